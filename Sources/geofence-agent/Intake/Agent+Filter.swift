@@ -21,13 +21,13 @@ extension Agent {
         guard leaveOutOverridden(&sifted, device) else {
             port.counters.overridden += 1
             // Sent again after the override has ended, it would count.
-            if let mark, mark.packet != 0 { perform(.received(mark: mark)) }
-            return
+            return noteReceived(mark)
         }
         if let filter {
             guard let left = tracker.engine.rest(of: sifted, device: device, without: filter) else {
                 port.counters.filtered += 1
-                return tracker.remember(mark)
+                // Sent again after the device has moved on, it would count as the way back.
+                return noteReceived(mark)
             }
             sifted = left
         }

@@ -7,7 +7,7 @@ extension Agent {
     mutating func isMonitored(_ device: Int, _ mark: Redelivery.Mark?) -> Bool {
         guard !tracker.engine.isMonitored(device: device) else { return true }
         port.counters.unmonitored += 1
-        if let mark, mark.packet != 0 { perform(.received(mark: mark)) }
+        noteReceived(mark)
         return false
     }
 }

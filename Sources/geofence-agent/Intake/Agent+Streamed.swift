@@ -57,6 +57,11 @@ extension Agent {
             port.counters.duplicates += 1
             return nil
         }
+        if tracker.monitoring.stopsDevices, tracker.monitoring.stopped(device) != nil {
+            port.counters.unmonitored += 1
+            noteReceived(mark)
+            return nil
+        }
         var report = intake.streamed[key]
         defer { keep(report, key, mark) }
         let value = StreamedValue(payload)

@@ -6,8 +6,6 @@ struct Intake {
     var streamed = StreamedReports()
     /// How the payloads of sources look.
     var layouts = ExpectedLayouts()
-    /// What devices reported last of their network whose own is set by hand, since the start.
-    var ownNetworks: [Identifier: WiFiReport] = [:]
     /// Refusals that the log has yet to say; not all, where many come at once.
     var refusals: [Refusal] = []
     /// Devices that have become known lately.

@@ -170,8 +170,14 @@ extension Override {
             json.member("longitude", fix.coordinate.longitude)
             if let accuracy = fix.accuracy { json.member("accuracy", accuracy) }
         }
-        switch wifi {
-        case nil: break
+        wifi?.write(to: &json)
+        if let own { json.member("own") { own.write(to: &$0) } }
+    }
+}
+
+extension WiFiReport {
+    fileprivate func write(to json: inout JSONWriter) {
+        switch self {
         case .disconnected: json.member("ssid", "")
         case .connected(let ssid, let bssid):
             if let ssid { json.member("ssid", ssid) }

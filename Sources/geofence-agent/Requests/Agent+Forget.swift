@@ -24,7 +24,6 @@ extension Agent {
         decisions.drop(device: device)
         decisions.drop(fences: Set(regions.filter { tracker.engine.fence($0) == nil }))
         tracker.changeFollowers(setting: followers, removing: [], at: now, &effects)
-        intake.ownNetworks[id] = nil
         forgetPast(of: id)
         deliver(at: now)
         forgetLearned(id, at: now)

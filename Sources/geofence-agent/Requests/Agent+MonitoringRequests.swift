@@ -41,8 +41,6 @@ extension Agent {
             )
         }
         perform(.monitoring(MonitoringChange(device: device, fence: fence, isOn: isOn, time: now)))
-        if let device, !isOn { intake.streamed.forget(device) }
-        if device == nil, fence == nil, !isOn { intake.streamed = StreamedReports() }
         followUp(at: now)
         return JSONWriter.object { json in
             if let device { json.member("device", device.description) }

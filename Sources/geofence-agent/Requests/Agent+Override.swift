@@ -4,10 +4,13 @@ import GeofenceCore
 struct Override: Hashable {
     var fix: Fix?
     var wifi: WiFiReport?
+    /// Where a network is set: the one that the device itself has said last, to which it comes back.
+    var own: WiFiReport?
 
-    /// This one, and what an older one has set beside it.
-    func added(to old: Override?) -> Override {
-        Override(fix: fix ?? old?.fix, wifi: wifi ?? old?.wifi)
+    /// This one, and what an older one has set beside it; `current` is the device's network.
+    func added(to old: Override?, _ current: WiFiReport?) -> Override {
+        let own = old?.wifi != nil ? old?.own : wifi != nil ? current : nil
+        return Override(fix: fix ?? old?.fix, wifi: wifi ?? old?.wifi, own: own)
     }
 }
 
@@ -20,7 +23,9 @@ extension Agent {
     /// reports none would be on it for ever; a position stays until the device reports another.
     mutating func setOverride(_ new: Override?, of id: Identifier, at now: Timestamp) {
         let device = admit(id)
-        let known = newlyKnown(of: new, id, device)
+        // A device whose override ends is on its own network again.
+        let known =
+            new ?? overrides[id].flatMap { $0.wifi == nil ? nil : Override(wifi: $0.own ?? .disconnected) }
         let time = tracker.engine.moment(
             ofDevice: device,
             hasFix: known?.fix != nil,
@@ -32,7 +37,7 @@ extension Agent {
             time: time,
             arrival: now,
             known: known,
-            override: new?.added(to: overrides[id])
+            override: new?.added(to: overrides[id], tracker.engine.report(device: device).wifi)
         )
         perform(.override(change))
         effects.accepted.append(device)
@@ -40,31 +45,36 @@ extension Agent {
         followUp(at: now)
     }
 
-    /// What an override makes known: itself or, where one ends that has set a network, the device's own.
-    private mutating func newlyKnown(of new: Override?, _ id: Identifier, _ device: Int) -> Override? {
-        let hadNetwork = overrides[id]?.wifi != nil
-        guard let new else {
-            let own = intake.ownNetworks.removeValue(forKey: id)
-            return hadNetwork ? Override(wifi: own ?? .disconnected) : nil
-        }
-        if !hadNetwork, new.wifi != nil {
-            intake.ownNetworks[id] = tracker.engine.report(device: device).wifi
-        }
-        return new
-    }
-
     /// Takes the position or network out of what a device reports, where that is set by hand; says whether
     /// anything is left.
+    ///
+    /// Its network is kept for the time after.
     mutating func leaveOutOverridden(_ observation: inout Observation, _ device: Int) -> Bool {
         guard !tracker.overrides.isEmpty else { return true }
         let id = tracker.engine.deviceID(device)
         guard let override = tracker.overrides[id] else { return true }
         if override.fix != nil { observation.fix = nil }
         if override.wifi != nil {
-            if let own = observation.wifi { intake.ownNetworks[id] = own }
+            if let own = observation.wifi, own != override.own {
+                keep(own, besides: override, of: id, observation)
+            }
             observation.wifi = nil
         }
         return observation.fix != nil || observation.wifi != nil
+    }
+
+    private mutating func keep(
+        _ own: WiFiReport,
+        besides override: Override,
+        of id: Identifier,
+        _ observation: Observation
+    ) {
+        var changed = override
+        changed.own = own
+        let (time, arrival) = (observation.time, observation.arrival)
+        perform(
+            .override(OverrideChange(device: id, time: time, arrival: arrival, known: nil, override: changed))
+        )
     }
 }
 
@@ -106,14 +116,17 @@ extension OverrideChange {
 }
 
 extension Override {
-    /// As an observation, whose bytes hold both parts.
+    /// As an observation, whose bytes hold both parts; a manual one, behind which the device's own network
+    /// stands as another, where that is known.
     func write(to writer: inout ByteWriter) {
-        Observation(time: .init(milliseconds: 0), arrival: .init(milliseconds: 0), fix: fix, wifi: wifi)
-            .write(to: &writer)
+        let time = Timestamp(milliseconds: 0)
+        Observation(time: time, arrival: time, fix: fix, wifi: wifi, isManual: own != nil).write(to: &writer)
+        if let own { Observation(time: time, arrival: time, wifi: own).write(to: &writer) }
     }
 
     init(from reader: inout ByteReader) throws(DamagedBytes) {
         let observation = try Observation(from: &reader)
         (fix, wifi) = (observation.fix, observation.wifi)
+        if observation.isManual { own = try Observation(from: &reader).wifi }
     }
 }

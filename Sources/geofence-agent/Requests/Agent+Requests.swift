@@ -31,7 +31,7 @@ extension Agent {
             return
         }
         // One that found nothing to change might later.
-        defer { if isChange(command) { remember(mark) } }
+        defer { if isChange(command) { noteReceived(mark) } }
         guard part != .answers else {
             return self.reply(to: command, payload, length: length, reply, at: now)
         }
@@ -100,11 +100,6 @@ extension Agent {
             forget(device, at: now)
         }
         tracker.wasAskedToForget(id)
-    }
-
-    /// Remembers a request that the broker may send again.
-    private mutating func remember(_ mark: Redelivery.Mark?) {
-        if let mark, mark.packet != 0 { perform(.received(mark: mark)) }
     }
 
     /// Why nothing is looked up where very many answers wait for the broker; what changes something is done

@@ -19,10 +19,17 @@ extension Agent {
         return true
     }
 
+    /// Keeps that a message was handled that changes nothing else, where the broker may send it again.
+    mutating func noteReceived(_ mark: Redelivery.Mark?) {
+        if let mark, mark.packet != 0 { perform(.received(mark: mark)) }
+    }
+
     /// Takes notice of what is kept beside the tracker: half of a report, and what outputs have noted.
     mutating func remember(_ input: Input) throws(DamagedBytes) {
         switch input {
         case .partialReport(let report, let key, _): intake.streamed[key] = report
+        case .monitoring(let change) where !change.isOn && change.fence == nil:
+            intake.streamed.forget(change.device)
         case .output(let name, let note): try outputs.recall(note, of: name)
         default: break
         }

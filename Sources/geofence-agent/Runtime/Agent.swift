@@ -98,6 +98,7 @@ struct Agent: ~Copyable {
             )
             guard isWhole else { return }
             var message = Message(topic, payload, source, match, packet, isRetained, now)
+            for reason in reading.refused { port.counters.reject(reason) }
             if !reading.earlier.isEmpty {
                 for earlier in reading.earlier { ingestEarlier(earlier, reading.device, &message) }
             }
@@ -165,6 +166,10 @@ struct Agent: ~Copyable {
             port.counters.duplicates += 1
             return
         }
+        guard !message.isRetained || !isKnownNetwork(reading, of: device) else {
+            port.counters.duplicates += 1
+            return
+        }
         if tracker.monitoring.stopsDevices, !isMonitored(device, mark) { return }
         count(stamp)
         let time = hasOwnTime ? stamp.time : moment(of: reading, device, at: now)
@@ -182,6 +187,13 @@ struct Agent: ~Copyable {
         let isDated = stamp.verdict != .clamped
         let time = isDated ? stamp.time : moment(of: reading, device, at: now)
         ingest(reading, at: time, now, device, source, nil)
+    }
+
+    /// Whether what a broker has kept says nothing but the network that the device is known to have been on
+    /// last: a broker of MQTT 3.1.1 hands it out anew with each connection, and it says nothing of now.
+    private func isKnownNetwork(_ reading: Reading, of device: Int) -> Bool {
+        guard let wifi = reading.wifi, reading.time == nil, reading.timeOfDay == nil else { return false }
+        return wifi == tracker.engine.report(device: device).wifi
     }
 
     private mutating func count(_ stamp: JudgedStamp) {

@@ -87,8 +87,11 @@ import Testing
         if let meanwhile { driver.take("home/van/wifi", meanwhile, at: 2000) }
         var store = MemoryStore()
         store.commit(&driver.agent, checkpoint: true)
-        _ = driver.ask("device/override", #"{"device":"van","clear":true}"#, at: 3000)
-        #expect(driver.agent.tracker.engine.report(device: 0).inside.map(\.description) == fences)
+        let other = try driver.restarted(store)
+        for agent in [driver, other] {
+            _ = agent.ask("device/override", #"{"device":"van","clear":true}"#, at: 3000)
+            #expect(agent.agent.tracker.engine.report(device: 0).inside.map(\.description) == fences)
+        }
         if network == "DepotNet" {
             #expect(
                 driver.told.contains { $0.contains(#""event":"exit""#) && $0.contains(#""cause":"manual""#) }
@@ -97,18 +100,23 @@ import Testing
         store.commit(&driver.agent)
         let next = try driver.restarted(store)
         #expect(next.agent.tracker.engine.report(device: 0) == driver.agent.tracker.engine.report(device: 0))
-        #expect(driver.agent.intake.ownNetworks == [:])
     }
 
-    @Test func `a network set by hand ends also where the agent was started anew meanwhile`() throws {
+    @Test(arguments: [false, true])
+    func `a network set by hand ends also where the agent was started anew meanwhile`(_ isCheckpoint: Bool)
+        throws
+    {
         let driver = try AgentDriver()
         var store = MemoryStore()
         driver.fix(inside: false, at: 0)
+        driver.take("home/van/wifi", "Elsewhere", at: 500)
         _ = driver.ask("device/override", #"{"device":"van","ssid":"DepotNet"}"#, at: 1000)
-        store.commit(&driver.agent, checkpoint: true)
+        driver.take("home/van/wifi", "Cafe", at: 2000)
+        store.commit(&driver.agent, checkpoint: isCheckpoint)
         let next = try driver.restarted(store)
         _ = next.ask("device/override", #"{"device":"van","clear":true}"#, at: 3000)
         #expect(next.events.filter { $0.hasPrefix("van") } == ["van/depot exit 2"])
+        #expect(next.agent.tracker.engine.report(device: 0).wifi == .connected(ssid: "Cafe", bssid: nil))
     }
 
     @Test func `an override makes a device known`() throws {

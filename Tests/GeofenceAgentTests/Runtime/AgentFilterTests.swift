@@ -46,6 +46,26 @@ import Testing
         #expect(driver.agent.port.counters.filtered == 1 && driver.agent.port.counters.duplicates == 1)
     }
 
+    @Test(arguments: [false, true])
+    func `a fix that is left out says nothing when it comes again after a kill`(_ isCheckpoint: Bool) throws {
+        let driver = try Self.driver(FixFilter(distance: 50))
+        let fixes = [(52.01, 0), (52.0097, 1000), (52, 2000)].enumerated().map { index, fix in
+            (packet: UInt16(index + 1), payload: #"{"lat":\#(fix.0),"lon":13}"#, time: Int64(fix.1))
+        }
+        for fix in fixes {
+            driver.take("fleet/van/location", fix.payload, at: fix.time, packet: fix.packet)
+        }
+        #expect(driver.events == ["van/depot enter 1"] && driver.agent.port.counters.filtered == 1)
+        var store = MemoryStore()
+        store.commit(&driver.agent, checkpoint: isCheckpoint)
+        let next = try driver.restarted(store)
+        next.agent.tracker.connectionResumed()
+        for fix in fixes.dropFirst() {
+            next.take("fleet/van/location", fix.payload, at: 60_000, packet: fix.packet)
+        }
+        #expect(next.events == [] && next.agent.port.counters.duplicates == 2)
+    }
+
     @Test(
         arguments: [
             (nil, [], 0), (both, [], 1),

@@ -200,6 +200,31 @@ import Testing
         }
     }
 
+    @Test func `counts what can't be read of several positions, and takes the others`() throws {
+        let driver = try AgentDriver()
+        driver.take(
+            "fleet/van/location",
+            #"[{"lat":91,"lon":13,"tst":1760000000},{"lat":52,"lon":13,"tst":1760000001}]"#
+        )
+        var expected = Counters()
+        (expected.received, expected.accepted) = (1, 1)
+        expected.reject(.range)
+        #expect(driver.agent.port.counters == expected)
+    }
+
+    @Test func `a network that a broker has kept is no news of a device that was on it last`() throws {
+        let driver = try AgentDriver(fences: [try AgentDriver.depot { $0.wifiExpiry = 200 }])
+        driver.fix(inside: false, at: 0)
+        driver.take("home/van/wifi", "DepotNet", at: 1000, retained: true)
+        driver.agent.advance(to: AgentDriver.at(300_000))
+        #expect(driver.events == ["van/depot enter 1", "van/depot exit 2"])
+        driver.take("home/van/wifi", "DepotNet", at: 400_000, retained: true)
+        #expect(driver.events.count == 2 && driver.agent.port.counters.duplicates == 1)
+        driver.take("home/van/wifi", "Cafe", at: 500_000, retained: true)
+        driver.take("home/van/wifi", "DepotNet", at: 600_000)
+        #expect(driver.events.last == "van/depot enter 3")
+    }
+
     @Test func `takes messages of every format for the device they name`() throws {
         let driver = try AgentDriver()
         driver.take("fleet/van 1/location", "52,13")

@@ -159,6 +159,38 @@ import Testing
         #expect(driver.agent.intake.streamed.all.isEmpty)
     }
 
+    @Test(arguments: [#"{"device":"van"}"#, "{}"], [false, true])
+    func `of a stopped device no value is kept, nor any from before`(_ scope: String, _ isCheckpoint: Bool)
+        throws
+    {
+        let driver = try Self.streamed()
+        publish(driver, "52.01", at: 0)
+        driver.take("ha/van/latitude", "52", at: 1000, packet: 1)
+        driver.ask("monitoring/stop", scope, at: 1100)
+        driver.take("ha/van/latitude", "52", at: 1200, packet: 2)
+        #expect(driver.agent.intake.streamed.all.isEmpty)
+        #expect(driver.agent.port.counters.unmonitored == 1)
+        var store = MemoryStore()
+        store.commit(&driver.agent, checkpoint: isCheckpoint)
+        let next = try driver.restarted(store)
+        next.agent.tracker.connectionResumed()
+        next.ask("monitoring/start", scope, at: 1300)
+        next.take("ha/van/latitude", "52", at: 1400, packet: 2)
+        next.take("ha/van/longitude", "13", at: 1500, packet: 3)
+        next.agent.ingestStreamed(at: AgentDriver.at(5000))
+        #expect(next.agent.port.counters.accepted == 0)
+    }
+
+    @Test func `a value counts on where a device is stopped for one fence`() throws {
+        let driver = try Self.streamed()
+        publish(driver, "52.01", at: 0)
+        driver.take("ha/van/latitude", "52", at: 1000)
+        driver.ask("monitoring/stop", #"{"device":"van","fence":"depot"}"#, at: 1100)
+        driver.take("ha/van/longitude", "13", at: 1200)
+        driver.agent.ingestStreamed(at: AgentDriver.at(5000))
+        #expect(driver.agent.port.counters.accepted == 2)
+    }
+
     @Test func `takes every position of a payload`() throws {
         let driver = try Self.driver("gps/{device}", .shaped(.gpsd))
         func line(_ latitude: String, _ second: Int) -> String {

@@ -62,9 +62,9 @@ struct StreamedReports {
         return nil
     }
 
-    /// Forgets all that is under way of a device.
-    mutating func forget(_ device: Identifier) {
-        let keys = all.keys.filter { $0.device == device }
+    /// Forgets all that is under way of a device; nil: of all.
+    mutating func forget(_ device: Identifier?) {
+        let keys = all.keys.filter { device == nil || $0.device == device }
         for key in keys { all[key] = nil }
         if !keys.isEmpty { isNew = true }
     }
