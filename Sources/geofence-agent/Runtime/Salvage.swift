@@ -9,6 +9,8 @@ import Logging
 struct Salvage {
     let settings: StoreSettings
     let keepsHistory: Bool
+    /// Whose devices the store has, as the configuration says (`ShardMark`).
+    var shard = ""
     let log: Logger
 
     /// Reads the damaged store, makes the new one, moves the damaged one aside, and says what came of it.
@@ -38,7 +40,12 @@ struct Salvage {
         let damaged = DamagedStore(path: settings.path)
         let salvaged = SalvagedState(damaged.load())
         let store = try Store(path: path, durability: settings.durability, keepsHistory: keepsHistory)
-        try keep(salvaged, in: store, at: now)
+        var setup = salvaged.state.setup
+        if damaged.losses[DamagedStore.setup] != nil, setup[Agent.StoreKey.shard] == nil, !shard.isEmpty {
+            // Without it no agent would start with what is kept.
+            setup[Agent.StoreKey.shard] = Array(shard.utf8)
+        }
+        try keep(salvaged, setup, in: store, at: now)
         var count = HistoryCount()
         let devices = damaged.trackedDevices()
         for device in devices {
@@ -85,13 +92,18 @@ struct Salvage {
     /// Runs of positions that one transaction keeps.
     private static let runsAtOnce = 1000
 
-    private func keep(_ salvaged: SalvagedState, in store: Store, at now: Timestamp) throws(StoreFailure) {
+    private func keep(
+        _ salvaged: SalvagedState,
+        _ setup: [String: [UInt8]],
+        in store: Store,
+        at now: Timestamp
+    ) throws(StoreFailure) {
         let state = salvaged.state
         var checkpoint = Checkpoint(
             runtimeFences: zip(salvaged.fences, state.runtimeFences).map { id, bytes in
                 (id: Array(id.description.utf8), bytes: bytes)
             },
-            setup: state.setup.map { (name: $0.key, value: $0.value) }
+            setup: setup.map { (name: $0.key, value: $0.value) }
         )
         for (id, bytes) in zip(salvaged.devices, state.devices) {
             checkpoint.devices.append(id) { $0.append(bytes) }

@@ -17,6 +17,9 @@ final class DamagedStore {
         var gaps = 0
     }
 
+    /// The kind of what stands in `setup`.
+    static let setup = "setup"
+
     /// What could not be read, by kind.
     private(set) var losses: [String: Loss] = [:]
     /// Nil where SQLite can't open the file at all.
@@ -134,7 +137,7 @@ extension DamagedStore {
     /// Reads what an agent needs to go on; the rows to be sent are numbered anew.
     func load() -> StoredState {
         var stored = StoredState()
-        scan(Table(kind: "setup", name: "setup", key: ["name"], columns: ["value"])) { row in
+        scan(Table(kind: Self.setup, name: "setup", key: ["name"], columns: ["value"])) { row in
             let name = try row.decode(String.self, atIndex: 0)
             guard name != StoreVersion.programKey else { return }
             stored.setup[name] = try Self.bytes(row, 1)

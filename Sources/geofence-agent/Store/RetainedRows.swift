@@ -2,10 +2,10 @@
 /// gone.
 struct RetainedRows {
     /// The newest row of each topic.
-    private var newest: [String: Int64] = [:]
+    private var newest: [TopicBytes: Int64] = [:]
     /// The others, oldest first, of the few topics that have any: a newer row came while they were on their
     /// way.
-    private var older: [String: [Int64]] = [:]
+    private var older: [TopicBytes: [Int64]] = [:]
 
     /// Whether any topic has more than one row.
     var hasOlder: Bool { !older.isEmpty }
@@ -14,6 +14,7 @@ struct RetainedRows {
     ///
     /// - Returns: the rows that it replaces, newest first: those of its topic from a number on.
     mutating func add(_ number: Int64, of topic: String, replacingFrom first: Int64) -> [Int64] {
+        let topic = TopicBytes(topic)
         guard let former = newest.updateValue(number, forKey: topic) else { return [] }
         if older.isEmpty, former >= first { return [former] }
         var (others, replaced) = (older[topic] ?? [], [Int64]())
@@ -28,6 +29,7 @@ struct RetainedRows {
 
     /// A row is gone: the one before it is the newest of its topic, where any is left.
     mutating func remove(_ number: Int64, of topic: String) {
+        let topic = TopicBytes(topic)
         guard !older.isEmpty, var others = older[topic] else {
             newest[topic] = nil
             return
@@ -42,7 +44,7 @@ struct RetainedRows {
 
     /// The rows of a topic that came before one.
     func before(_ number: Int64, of topic: String) -> [Int64] {
-        guard !older.isEmpty, let others = older[topic] else { return [] }
+        guard !older.isEmpty, let others = older[TopicBytes(topic)] else { return [] }
         return others.filter { $0 < number }
     }
 }

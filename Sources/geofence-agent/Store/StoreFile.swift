@@ -14,6 +14,15 @@ enum StoreFile {
         for partial in [StoreCopy.partialPath(of: store), store + newcomer] { remove(partial) }
     }
 
+    /// Gives a store its name that was about to take the place of another when its process was killed: where
+    /// that one is moved aside and nothing is there, the new one is whole.
+    static func adoptNewcomer(at path: String) {
+        let new = path + newcomer
+        guard access(path, F_OK) != 0, access(new, F_OK) == 0 else { return }
+        do throws(StoreFailure) { try check(new) } catch { return }
+        _ = rename(new, path)
+    }
+
     /// Removes a file of SQLite, with what lies beside it.
     static func remove(_ path: String) {
         for companion in ["", "-journal", "-wal", "-shm"] { _ = unlink(path + companion) }

@@ -17,7 +17,7 @@ import Testing
         var hangUps = HangUps()
         for _ in 0..<2 { _ = hangUps.connectionEnded(["a", "x"], since: 0, 10) }
         #expect(hangUps.isCareful)
-        for _ in 0..<HangUps.recovery { hangUps.didAnswer() }
+        for _ in 0..<HangUps.recovery { hangUps.didAnswer(nil) }
         #expect(!hangUps.isCareful)
     }
 
@@ -25,7 +25,7 @@ import Testing
         var hangUps = HangUps()
         for _ in 0..<10 {
             _ = hangUps.connectionEnded(["a", "x"], since: 0, 10)
-            for _ in 0..<HangUps.recovery { hangUps.didAnswer() }
+            for _ in 0..<HangUps.recovery { hangUps.didAnswer(nil) }
         }
         #expect(!hangUps.isCareful)
     }
@@ -37,5 +37,25 @@ import Testing
             #expect(hangUps.connectionEnded([], since: nil, 10) == nil)
         }
         #expect(!hangUps.isCareful)
+    }
+
+    @Test func `suspects no topic of which the broker takes messages before it ends each connection`() {
+        var hangUps = HangUps()
+        for _ in 0..<2 { _ = hangUps.connectionEnded(["a", "x"], since: 0, 10) }
+        for _ in 0..<5 {
+            hangUps.didAnswer("x")
+            #expect(hangUps.connectionEnded(["x"], since: 0, 10) == nil)
+        }
+        #expect(!hangUps.isPoison("x", 11))
+    }
+
+    @Test func `finds the topic where the broker takes messages of others`() {
+        var hangUps = HangUps()
+        for _ in 0..<2 { _ = hangUps.connectionEnded(["a", "x"], since: 0, 10) }
+        let found = (0..<3).map { _ in
+            hangUps.didAnswer("a")
+            return hangUps.connectionEnded(["x"], since: 0, 10)
+        }
+        #expect(found == [nil, nil, "x"])
     }
 }

@@ -204,4 +204,15 @@ import Testing
         #expect(driver.agent.drainSigns() == [])
         #expect(driver.agent.port.counters.rejected.reduce(0, +) == 5)
     }
+
+    @Test func `what was seen of a device is forgotten with it`() throws {
+        var marks = EarlyMarks()
+        for topic in ["event/van/depot", "event/van2/depot", "visit/van"] {
+            let payload = Array(#"{"event":"enter","seq":1}"#.utf8)
+            marks.add(try #require(PublishedMark(topic: topic[...], payload: payload)), at: AgentDriver.at(0))
+        }
+        marks.drop(try Identifier("van"))
+        #expect(marks.count == 1)
+        #expect(!String(decoding: marks.bytes, as: UTF8.self).contains("van/"))
+    }
 }

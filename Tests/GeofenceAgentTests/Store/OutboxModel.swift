@@ -123,5 +123,7 @@ struct OutboxModel {
 }
 
 extension OutboxRow {
-    fileprivate func isRetained(under topic: String) -> Bool { isRetained && self.topic == topic }
+    fileprivate func isRetained(under topic: String) -> Bool {
+        isRetained && self.topic.utf8.elementsEqual(topic.utf8)
+    }
 }

@@ -26,8 +26,11 @@ import Testing
             }
         }
 
+        /// The last two are one text to Swift.
+        private static let topics = ["a", "b", "c", "Caf\u{E9}", "Cafe\u{301}"]
+
         private mutating func add() {
-            let (topic, size, time) = ("topic \(number(5))", number(4), Int64(number(1000)))
+            let (topic, size, time) = (Self.topics[number(5)], number(4), Int64(number(1000)))
             let payload = [UInt8](repeating: 7, count: size)
             let correlation: [UInt8]? = number(4) == 0 ? Array(payload.prefix(1)) : nil
             let isRetained = correlation == nil && number(3) > 0

@@ -66,6 +66,31 @@ import Testing
         #expect(!folder.names.contains { $0.contains(".new") })
     }
 
+    @Test func `a store that has lost whose devices it has stays that of its shard`() throws {
+        let shard = "partitions 0-31 of 64"
+        try folder.with { try $0.keep(Array(shard.utf8), as: Agent.StoreKey.shard) }
+        try damage("UPDATE setup SET value = 7 WHERE name = 'shard'")
+        let settings = StoreSettings(path: folder.path)
+        let salvage = Salvage(settings: settings, keepsHistory: true, shard: shard, log: log.logger)
+        try salvage.run(at: AgentDriver.at(0))
+        let mark = try folder.with { try $0.load() }.setup[Agent.StoreKey.shard]
+        #expect(mark.map { String(decoding: $0, as: UTF8.self) } == shard)
+    }
+
+    @Test func `a new store takes the place of a damaged one also where the process was killed between both`()
+        throws
+    {
+        let before = try StoreContents(folder)
+        #expect(rename(folder.path, folder.path + StoreFile.newcomer) == 0)
+        StoreFile.adoptNewcomer(at: folder.path)
+        StoreFile.removeRemains(besides: folder.path)
+        #expect(try StoreContents(folder) == before)
+        folder.bytes = Array(folder.bytes.prefix(5000))
+        #expect(rename(folder.path, folder.path + StoreFile.newcomer) == 0)
+        StoreFile.adoptNewcomer(at: folder.path)
+        #expect(!folder.names.contains("agent.sqlite"))
+    }
+
     @Test func `devices can't be kept without their fences, all else can`() throws {
         let before = try StoreContents(folder)
         try damage("UPDATE setup SET value = x'FF' WHERE name = 'fence-rules'; DELETE FROM journal")

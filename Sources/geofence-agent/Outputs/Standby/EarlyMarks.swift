@@ -35,6 +35,15 @@ struct EarlyMarks {
         for mark in order { times[mark] = known[mark] }
     }
 
+    /// Drops those of a device.
+    mutating func drop(_ device: Identifier) {
+        order.removeAll { mark in
+            guard mark.isOf(device) else { return false }
+            times[mark] = nil
+            return true
+        }
+    }
+
     /// Drops a mark; says whether it was there, and counts at a moment.
     @discardableResult
     mutating func remove(_ mark: PublishedMark, at now: Timestamp) -> Bool {

@@ -41,5 +41,10 @@ struct PublishedMark: Hashable, Comparable {
 
     init(stored text: String) { self.text = text }
 
+    /// Whether it is of something that a device did.
+    func isOf(_ device: Identifier) -> Bool {
+        ["event/\(device)/", "visit/\(device) "].contains { text.utf8.starts(with: $0.utf8) }
+    }
+
     static func < (a: PublishedMark, b: PublishedMark) -> Bool { a.text < b.text }
 }

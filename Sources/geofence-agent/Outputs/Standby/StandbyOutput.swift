@@ -164,6 +164,16 @@ extension StandbyOutput {
 // MARK: - Memory beyond the process
 
 extension StandbyOutput {
+    mutating func drop(
+        _ device: Int,
+        _ id: Identifier,
+        _ tracker: borrowing Tracker,
+        _ port: inout OutputPort
+    ) -> [Input] {
+        if !early.isEmpty { early.drop(id) }
+        return []
+    }
+
     var checkpoint: [UInt8]? { isUnsaved ? early.bytes : nil }
 
     mutating func didCheckpoint() { isUnsaved = false }

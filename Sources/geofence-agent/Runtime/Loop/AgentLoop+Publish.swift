@@ -95,8 +95,7 @@ extension AgentLoop {
     private func findHangUp(_ failure: MQTTFailure, _ uptime: Int64) {
         guard link.online != nil, failure.isHangUp else { return }
         let oldest = agent.port.outbox.waitsSince.orLesser(inFlight.extras.values.lazy.map(\.since).min())
-        let topics =
-            agent.port.outbox.topicsOnTheirWay(upTo: 2) + inFlight.extras.values.prefix(2).map(\.topic)
+        let topics = topicsOnTheirWay
         let wasCareful = inFlight.hangUps.isCareful
         let topic = inFlight.hangUps.connectionEnded(topics, since: oldest, uptime)
         if wasCareful, topics.count == 1 { link.ease() }
@@ -106,6 +105,11 @@ extension AgentLoop {
             "\(topic) (hang-up)",
             refusal(.write, topic, ReasonCode.notAuthorised.number)
         )
+    }
+
+    /// The topics of what the broker hasn't answered: some of them, and all where there is one.
+    var topicsOnTheirWay: [String] {
+        agent.port.outbox.topicsOnTheirWay(upTo: 2) + inFlight.extras.values.prefix(2).map(\.topic)
     }
 
     /// Gives up a large message with which one connection after the other was lost.

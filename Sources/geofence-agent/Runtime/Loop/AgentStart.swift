@@ -37,7 +37,13 @@ struct AgentStart: Sendable {
     /// Puts a new store in the place of a damaged one, which nobody may use.
     func salvage() throws(StoreFailure) {
         let keepsHistory = configuration.history != nil
-        let salvage = Salvage(settings: configuration.store, keepsHistory: keepsHistory, log: log)
+        let shard = ShardMark.text(configuration.shard)
+        let salvage = Salvage(
+            settings: configuration.store,
+            keepsHistory: keepsHistory,
+            shard: shard,
+            log: log
+        )
         try salvage.run(at: Clock.now)
     }
 
@@ -54,6 +60,7 @@ struct AgentStart: Sendable {
         throws(StoreFailure)
         -> AgentLoop
     {
+        StoreFile.adoptNewcomer(at: configuration.store.path)
         let store = try Store(
             path: configuration.store.path,
             durability: configuration.store.durability,

@@ -29,9 +29,12 @@ struct HangUps {
         return uptime < until
     }
 
-    /// The broker has answered a message.
-    mutating func didAnswer() {
+    /// The broker has answered a message; `topic` is that of the one that was on its way alone.
+    ///
+    /// A topic of which it takes a message is not why it ends connections.
+    mutating func didAnswer(_ topic: String?) {
         answers += 1
+        if suspect.count > 0, topic == suspect.topic { suspect = ("", 0) }
         guard isCareful, answers >= Self.recovery else { return }
         (isCareful, losses, suspect) = (false, 0, ("", 0))
     }
