@@ -2,6 +2,8 @@
 enum NearestName {
     /// Bytes of a text that may be a mistyped name.
     private static let longest = 64
+    /// Pairs of letters that are compared: some milliseconds.
+    private static let mostCells = 1 << 20
 
     /// The known name that is closest to a mistyped one; nil where none is close.
     ///
@@ -10,25 +12,28 @@ enum NearestName {
     /// three letters or more.
     ///
     /// - Complexity: a longer text than a name can be is looked up by nobody, and of the known names only
-    ///   those of about its length.
+    ///   those of about its length, as many as `mostCells` allow.
     static func of(_ text: String, among known: some Collection<String>) -> String? {
         guard text.utf8.count <= longest else { return nil }
-        let wanted = Array(text.lowercased())
+        let wanted = Array(text.lowercased().unicodeScalars)
+        var cells = 0
         let limit = max(wanted.count < 2 ? 0 : 1, wanted.count / 3)
         var best: (distance: Int, name: String)?
         for name in known where name.utf8.count <= 4 * longest {
-            let letters = Array(name.lowercased())
+            let letters = Array(name.lowercased().unicodeScalars)
             guard abs(letters.count - wanted.count) <= limit else { continue }
+            cells += letters.count * wanted.count
+            guard cells <= mostCells else { break }
             let distance = distance(wanted, letters)
             if distance <= limit, distance < best?.distance ?? .max { best = (distance, name) }
         }
         if let best { return best.name }
         guard wanted.count >= 3 else { return nil }
-        return known.first { $0.lowercased().starts(with: wanted) }
+        return known.first { $0.lowercased().unicodeScalars.starts(with: wanted) }
     }
 
     /// The optimal string alignment distance: insertions, deletions, substitutions and swaps of neighbours.
-    static func distance(_ a: [Character], _ b: [Character]) -> Int {
+    static func distance<Letter: Equatable>(_ a: [Letter], _ b: [Letter]) -> Int {
         var beforeLast: [Int] = []
         var last = Array(0...b.count)
         for i in a.indices {

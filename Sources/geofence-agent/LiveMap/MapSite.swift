@@ -65,10 +65,11 @@ final class MapSite {
     private func refuse(_ refusal: MapAccess.Refusal, _ address: String) -> Outcome {
         let reply = MapReply.problem(refusal.status, refusal.text)
         guard refusal.isGuess else { return .reply(reply) }
-        log.warning("a wrong token for the map", metadata: ["from": "\(address)"])
         guard let delay = brake.delay(Clock.uptime) else {
             return .reply(.problem(429, "too many wrong tokens; wait a while"))
         }
+        // No more of them than the brake lets through: whoever guesses must not fill the log.
+        log.warning("a wrong token for the map", metadata: ["from": "\(address)"])
         return .late(reply, delay)
     }
 

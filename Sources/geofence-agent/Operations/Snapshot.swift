@@ -56,12 +56,14 @@ extension AgentLoop {
         Latencies(decisions: decisions, commits: committer.latencies, events: agent.port.outbox.latencies)
     }
 
-    /// While there are few fences, those of all; of more no number says which are worth it.
+    /// While there are few fences, those of all but zones.
+    ///
+    /// Whoever reads metrics is not told who is at home. Of more no number says which are worth it.
     private var occupancy: [Snapshot.Occupancy] {
         guard agent.tracker.engine.fenceCount <= Snapshot.mostFences else { return [] }
         let fences = agent.tracker.engine.allFences
         var occupancy: [Snapshot.Occupancy] = []
-        for fence in fences {
+        for fence in fences where !agent.zoneFences.contains(fence.id) {
             guard let slot = agent.tracker.engine.slot(of: fence.id) else { continue }
             let devices = agent.tracker.engine.occupants(of: slot).count
             occupancy.append(.init(fence: fence.id.description, devices: devices))

@@ -17,8 +17,10 @@ extension Agent {
             guard let change = zonePolicy.change(of: device, zones, tracker, port.settings) else { return }
             // In the device's own time: what it says may have waited for weeks.
             let time = tracker.engine.device(device).flatMap { tracker.engine.lastFix(ofDevice: $0)?.time }
-            changeFences(setting: change.set.map(\.fence), removing: change.gone, at: now, asOf: time)
+            // First: who may not see where people live must not see the change, either.
             for (fence, origin) in change.set { keepOrigin(origin, of: fence.id) }
+            let fences = change.set.map(\.fence)
+            changeFences(setting: fences, removing: change.gone, at: now, asOf: time, areZones: true)
         }
     }
 
@@ -26,7 +28,7 @@ extension Agent {
     ///
     /// What is left of them at the end of the process learns with the next visit.
     mutating func notePendingZoneFences() {
-        guard port.settings.places.fenceRadius != nil, zoneFences.ids.isEmpty else {
+        guard port.settings.places.fenceRadius != nil, zoneFences.isEmpty else {
             return zonePolicy.pending = []
         }
         zonePolicy.pending = tracker.engine.deviceNumbers.filter { tracker.engine.hasZones(device: $0) }

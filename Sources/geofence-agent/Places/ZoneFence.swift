@@ -30,6 +30,13 @@ struct ZoneFence: Hashable, Sendable {
         return labels.contains { label in (1...most).contains { id(label, $0, of: device) == fence } }
     }
 
+    /// The device whose zone a fence is, or would be, by its id; nil where that is no zone's.
+    static func device(in fence: Identifier) -> Identifier? {
+        guard let end = fence.description.utf8.firstIndex(of: UInt8(ascii: "-")) else { return nil }
+        let device = try? Identifier(String(fence.description[fence.description.utf8.index(after: end)...]))
+        return device.flatMap { isOne(fence, of: $0) ? $0 : nil }
+    }
+
     /// The group of all fences of a label; its events of a device are on `…/event/{device}/home`.
     static func group(_ label: ZoneLabel) -> Identifier? { try? Identifier(label.rawValue) }
 

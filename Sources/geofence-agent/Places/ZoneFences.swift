@@ -7,6 +7,9 @@ struct ZoneFences: Hashable, Sendable {
     /// Whether a fence is one of them.
     func contains(_ fence: Identifier) -> Bool { fences[fence] != nil }
 
+    var isEmpty: Bool { fences.isEmpty }
+    var count: Int { fences.count }
+
     /// The ids, ascending.
     var ids: [Identifier] { fences.keys.sorted() }
 

@@ -72,8 +72,9 @@ extension Agent {
         let id = try reader.required(.device, Self.deviceHint) { $0.identifier() }
         if let device = tracker.engine.device(id) {
             forget(device, at: now)
-        } else if try isOfThePast(id) {
+        } else if try isOfThePast(id) || itineraries.of(id).contains(where: \.isOwn) {
             forgetPast(of: id)
+            forgetItineraries(of: id, at: now)
         } else {
             _ = try known(id)
         }

@@ -83,17 +83,25 @@ extension Agent {
     /// Refuses more fences, or groups of one, than `limits` let.
     private mutating func checkLimits(_ fences: [Fence]) throws(RequestProblem) {
         let limits = port.settings.limits
-        let count = runtimeFences.count + fences.count { runtimeFences[$0.id] == nil }
-        guard count <= limits.fencesAtRunTime else {
-            port.counters.limited += 1
-            throw RequestProblem(
-                "there would be \(count) fences set at run time, and limits.fencesAtRunTime is \(limits.fencesAtRunTime); remove some first"
-            )
-        }
+        let new = fences.count { runtimeFences[$0.id] == nil }
+        if new > 0 { try checkCount(settableCount + new) }
         guard let fence = fences.first(where: { $0.groups.count > limits.groupsPerFence }) else { return }
         port.counters.limited += 1
         throw RequestProblem(
             "\"\(fence.id)\" has \(fence.groups.count) groups, and limits.groupsPerFence is \(limits.groupsPerFence)"
+        )
+    }
+
+    /// Fences that were set at run time, but for those that zones have become by themselves.
+    var settableCount: Int { runtimeFences.count - zoneFences.count }
+
+    /// Refuses more fences set at run time than `limits` let.
+    mutating func checkCount(_ count: Int) throws(RequestProblem) {
+        let most = port.settings.limits.fencesAtRunTime
+        guard count > most else { return }
+        port.counters.limited += 1
+        throw RequestProblem(
+            "there would be \(count) fences set at run time, and limits.fencesAtRunTime is \(most); remove some first"
         )
     }
 
@@ -111,7 +119,9 @@ extension Agent {
     }
 
     func unknownFence(_ id: Identifier) -> RequestProblem {
-        let known = tracker.engine.allFences.prefix(10_000).map(\.id.description)
+        // Who may not see homes must not find them by names that are nearly theirs.
+        let known = tracker.engine.fenceIDs(atMost: 10_000).filter { !zoneFences.contains($0) }
+            .map(\.description)
         let hint =
             NearestName.of(id.description, among: known).map { "did you mean \"\($0)\"?" }
             ?? "\"fence/list\" names those that there are"
@@ -131,11 +141,12 @@ extension Agent {
         var wanted: [Identifier] = []
         for id in behind {
             guard wanted.count < limit else { break }
-            if type == nil || self.type(of: id) == type { wanted.append(id) }
+            guard type == nil || self.type(of: id) == type, mayShow(id, to: request) else { continue }
+            wanted.append(id)
         }
         let fences = Self.page(wanted) { id in tracker.engine.fence(id).map { describe($0) } }
         return JSONWriter.object { json in
-            json.member("count", count(of: type))
+            json.member("count", count(of: type, for: request))
             if let rules = port.settings.rules.json(besides: Rules()) {
                 json.member("rules", json: rules.bytes)
             }
@@ -143,9 +154,10 @@ extension Agent {
         }
     }
 
-    private func count(of type: FenceType?) -> Int {
+    private func count(of type: FenceType?, for request: Request) -> Int {
         switch type {
-        case nil: tracker.engine.fenceCount
+        case .zone where request.hidesZones: 0
+        case nil: tracker.engine.fenceCount - (request.hidesZones ? zoneFences.count : 0)
         case .file: tracker.engine.fenceCount - runtimeFences.count - tracker.engine.assignedFenceCount
         case .custom, .zone, .stop: runtimeFences.keys.count(where: { self.type(of: $0) == type })
         case .poi:

@@ -28,8 +28,9 @@ extension Agent {
         if let part = document.part, part.number > 1, partialImport?.last == part {
             return Self.taken(part, 0)
         }
-        if let part = document.part, let finishedImport = tracker.finishedImport,
-            finishedImport.part == part
+        // A client that has had no answer may, too; where other parts have come since, it is another import.
+        if let part = document.part, part.number > 1, partialImport?.last.name != part.name,
+            let finishedImport = tracker.finishedImport, finishedImport.part == part
         {
             return Self.taken(part, finishedImport.taken)
         }
@@ -76,6 +77,8 @@ extension Agent {
             whole = try PartialImport(part, fences, bytes: bytes)
         }
         guard whole.isWhole else {
+            // All of them are looked at with the last part: more than there may be are not waited for.
+            try checkCount(whole.fences.count)
             whole.time = now
             partialImport = whole
             return Self.taken(part, 0)

@@ -58,12 +58,7 @@ extension Agent {
         }
         let ids = itinerary.fenceIDs
         let new = ids.count { runtimeFences[$0.id] == nil }
-        guard runtimeFences.count + new <= limits.fencesAtRunTime else {
-            port.counters.limited += 1
-            throw RequestProblem(
-                "with its stops there would be \(runtimeFences.count + new) fences set at run time, and limits.fencesAtRunTime is \(limits.fencesAtRunTime); remove some first"
-            )
-        }
+        if new > 0 { try checkCount(settableCount + new) }
         for (index, id) in ids where book.stops[id]?.itinerary != itinerary.id {
             guard tracker.engine.slot(of: id) != nil || tracker.engine.hasGroup(id) else { continue }
             throw RequestProblem(
@@ -130,6 +125,12 @@ extension Agent {
         }
         change([(id, configured(id))], at: now)
         return JSONWriter.object { json in json.member("removed", [id.description]) }
+    }
+
+    /// Takes out what was set at run time for a device.
+    mutating func forgetItineraries(of device: Identifier, at now: Timestamp) {
+        let gone = itineraries.of(device).filter(\.isOwn).map(\.itinerary.id)
+        change(gone.map { ($0, configured($0)) }, at: now)
     }
 
     /// The itinerary of the configuration that is in force again where one set at run time goes.

@@ -21,7 +21,10 @@ extension Agent {
         let most = order.hasTravel ? MatrixQuery.most : Self.longestList
         let count = try reader.optional(.count) { $0.integer(1...most) } ?? 1
         let reach = try reader.optional(.within) { $0.number(.upTo(Circle.maximumRadius, "metres")) }
-        let fences = tracker.engine.fences(nearest: place, count: count, within: reach, for: device)
+        let fences = tracker.engine.fences(nearest: place, count: count, within: reach, for: device) {
+            fence in
+            mayShow(fence.id, to: request)
+        }
         let found = fences.map { entry in
             let target = order.hasTravel ? entry.fence.shape?.target(from: place) : nil
             return FoundNearby(object: Self.describe(entry), place: target)

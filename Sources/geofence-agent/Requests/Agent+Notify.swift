@@ -36,7 +36,7 @@ extension Agent {
             json.member("verdict", verdict.rawValue)
             if let age { json.member("age", age) }
             json.member("maxAge", maxAge)
-            if verdict == .fresh { describeSurroundings(device, wantsMap, &json) }
+            if verdict == .fresh { describeSurroundings(device, wantsMap, request, &json) }
         }
     }
 
@@ -64,12 +64,19 @@ extension Agent {
         return time
     }
 
-    private func describeSurroundings(_ device: Int, _ wantsMap: Bool, _ json: inout JSONWriter) {
+    private func describeSurroundings(
+        _ device: Int,
+        _ wantsMap: Bool,
+        _ request: Request,
+        _ json: inout JSONWriter
+    ) {
         let report = tracker.engine.report(device: device)
         let battery = tracker.details.battery(of: device)
         Reports.members(report, battery: battery, &json)
         guard let fix = report.fix else { return }
-        let near = tracker.engine.fences(nearest: fix.coordinate, count: 20, within: 5000, for: device)
+        let near = tracker.engine.fences(nearest: fix.coordinate, count: 20, within: 5000, for: device) {
+            mayShow($0.id, to: request)
+        }
         let fences = near.prefix(5).map { entry in
             JSONWriter.object { json in
                 json.member("id", entry.fence.id.description)

@@ -93,7 +93,10 @@ extension Agent {
         at now: Timestamp
     ) {
         guard isRepeat || tracker.redelivery.expectsRepeats,
+            payload.count <= port.settings.limits.requestBytes,
+            port.settings.requests.problem(with: RequestKind.deviceForget) == nil,
             let request = try? Request(command: RequestKind.deviceForget, payload: payload),
+            (try? RequestReader(request, DeviceKey.self)) != nil,
             let name = request.body.member(DeviceKey.device.rawValue)?.text, let id = try? Identifier(name)
         else { return }
         if isRepeat, let device = tracker.engine.device(id), tracker.redelivery.isNewcomer(id) {
@@ -149,13 +152,13 @@ extension Agent {
         port.counters.requests += 1
         var transaction: [UInt8]?
         do throws(RequestProblem) {
-            let request = try Request(command: command, payload: payload)
+            var request = try Request(command: command, payload: payload)
             transaction = request.transaction
             try checkShard(request, isQuestion: asker.isQuestion)
-            let hidesZones = hidesZones || request.hidesZones
-            let curtain = hidesZones ? ZoneCurtain(zoneFences) : nil
-            try curtain?.check(request)
-            let waiting = LateAnswers.Waiting(asker, transaction: transaction, hidesZones: hidesZones)
+            if hidesZones { request.hidesZones = true }
+            try checkCurtain(request)
+            let curtain = request.hidesZones ? ZoneCurtain(zoneFences) : nil
+            let waiting = LateAnswers.Waiting(asker, transaction: transaction, hidesZones: request.hidesZones)
             guard let data = try fulfil(request, waiting, at: now) else { return nil }
             return Answer.done(
                 curtain?.without(data) ?? data,

@@ -17,13 +17,15 @@ extension Agent {
     /// Sets fences at run time, and takes out others that were, for a person or a zone.
     ///
     /// `whole` is the import in several requests that they end. It counts as of `time`; nil: of now.
-    /// `request` is the one that asks for it, whose versions of fences the history keeps.
+    /// `areZones` says that zones have become these fences. `request` is the one that asks for it, whose
+    /// versions of fences the history keeps.
     mutating func changeFences(
         setting fences: [Fence],
         removing gone: [Identifier],
         at now: Timestamp,
         asOf time: Timestamp? = nil,
         finishing whole: PartialImport.Finished? = nil,
+        areZones: Bool = false,
         by request: Request? = nil
     ) {
         guard !fences.isEmpty || !gone.isEmpty else { return }
@@ -40,7 +42,9 @@ extension Agent {
             at: now
         )
         // Whoever sets or removes a zone's fence has it for their own.
-        for fence in fences.map(\.id) + gone where zoneFences.contains(fence) { keepOrigin(nil, of: fence) }
+        for fence in (areZones ? [] : fences.map(\.id)) + gone where zoneFences.contains(fence) {
+            keepOrigin(nil, of: fence)
+        }
     }
 
     /// Makes a change of fences, and publishes what it brings about.

@@ -12,7 +12,7 @@ struct Request {
     let partition: Int?
     /// Whether fences that zones have become are left out of the answer: it is for somebody who may not see
     /// them.
-    let hidesZones: Bool
+    var hidesZones: Bool
     /// The payload as it came.
     let bytes: [UInt8]
     /// The first behind a byte order mark that is no blank; nil where there is none.

@@ -2,34 +2,12 @@ import GeofenceCore
 
 /// Hides the fences that zones have become from those who may see devices, and not where people live.
 struct ZoneCurtain {
-    private let hidden: Set<String>
+    private let zones: ZoneFences
 
     /// Nil where there is nothing to hide.
-    init?(_ fences: ZoneFences) {
-        hidden = Set(fences.ids.map(\.description))
-        guard !hidden.isEmpty else { return nil }
-    }
-
-    /// Refuses to say anything of such a fence, as of one that isn't there.
-    func check(_ request: Request) throws(RequestProblem) {
-        guard let name = named(in: request.body) else { return }
-        throw RequestProblem("there is no fence \"\(name)\"")
-    }
-
-    /// The first of them that is named as a fence, at any depth.
-    private func named(in node: JSONNode) -> String? {
-        switch node.value {
-        case .array(let nodes): return nodes.lazy.compactMap { named(in: $0) }.first
-        case .object(let members):
-            for member in members {
-                if let name = member.node.text, hidden.contains(name), ["fence", "id"].contains(member.key) {
-                    return name
-                }
-                if let name = named(in: member.node) { return name }
-            }
-            return nil
-        default: return nil
-        }
+    init?(_ zones: ZoneFences) {
+        guard !zones.isEmpty else { return nil }
+        self.zones = zones
     }
 
     /// An answer without them.
@@ -59,7 +37,47 @@ struct ZoneCurtain {
 
     /// Whether an element of a list is one of them, or about one.
     private func isHidden(_ node: JSONNode) -> Bool {
-        if let text = node.text { return hidden.contains(text) }
-        return ["fence", "id"].contains { key in node.member(key)?.text.map(hidden.contains) ?? false }
+        if let text = node.text { return isHidden(text) }
+        return Self.keys.contains { key in node.member(key)?.text.map(isHidden) ?? false }
+    }
+
+    private func isHidden(_ name: String) -> Bool { (try? Identifier(name)).map(zones.contains) ?? false }
+
+    /// The keys that name a fence.
+    private static let keys = ["fence", "id"]
+
+    /// The names of fences in a request, at any depth.
+    static func fences(namedIn node: JSONNode) -> [Identifier] {
+        switch node.value {
+        case .array(let nodes): nodes.flatMap(fences(namedIn:))
+        case .object(let members):
+            members.flatMap { member in
+                let own = keys.contains(member.key) ? member.node.text.flatMap { try? Identifier($0) } : nil
+                return [own].compactMap(\.self) + fences(namedIn: member.node)
+            }
+        default: []
+        }
+    }
+}
+
+extension Agent {
+    /// Refuses to say anything of a fence that a zone is or has been, as of one that isn't there.
+    func checkCurtain(_ request: Request) throws(RequestProblem) {
+        guard request.hidesZones else { return }
+        for fence in ZoneCurtain.fences(namedIn: request.body) where isHidden(fence) {
+            throw unknownFence(fence)
+        }
+    }
+
+    /// Whether a fence is that of a zone, or is gone and was perhaps.
+    private func isHidden(_ fence: Identifier) -> Bool {
+        if tracker.engine.slot(of: fence) != nil { return zoneFences.contains(fence) }
+        guard let name = ZoneFence.device(in: fence) else { return false }
+        return tracker.engine.device(name) != nil
+    }
+
+    /// Whether whoever asks may hear of a fence.
+    func mayShow(_ fence: Identifier, to request: Request) -> Bool {
+        !request.hidesZones || !zoneFences.contains(fence)
     }
 }

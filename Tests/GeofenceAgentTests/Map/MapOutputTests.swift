@@ -140,6 +140,29 @@ import Testing
         #expect(try zones(MapBoard(settings, CommandQueue()), isWatched: false) == [])
     }
 
+    @Test(arguments: [false, true])
+    func `a home that is learnt while somebody looks on is shown to those who may see it`(_ mayShow: Bool)
+        throws
+    {
+        var settings = MapSettings()
+        settings.zones = mayShow
+        let board = MapBoard(settings, CommandQueue())
+        let driver = try AgentDriver(fenceRadius: 60)
+        driver.agent.outputs.change(MapOutput.self) { $0.connect(board) }
+        driver.stand(north: 0, at: 0)
+        board.beginWatch()
+        driver.agent.work(at: AgentDriver.at(0))
+        _ = board.drain()
+        var fences: Set<String> = []
+        for day in 0..<20 as Range<Int64> {
+            driver.live(days: day..<day + 1)
+            driver.agent.work(at: AgentDriver.at((day + 1) * AgentDriver.day))
+            let shown = board.drain().fences.compactMapValues(\.self)
+            fences.formUnion(shown.keys.map(\.description))
+        }
+        #expect(fences == (mayShow ? ["home-van", "work-van"] : []))
+    }
+
     @Test func `zones concern it while somebody looks on who may see them`() throws {
         var settings = MapSettings()
         settings.zones = true

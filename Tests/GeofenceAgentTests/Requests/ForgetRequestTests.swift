@@ -64,4 +64,16 @@ import Testing
                 == #"{"status":"ok","data":{"forgotten":"c","copies":["agent.sqlite.backup"]}}"#
         )
     }
+
+    @Test func `a device that has never been heard of takes its itineraries with it`() throws {
+        let driver = try AgentDriver()
+        let stops = #"[{"latitude":52,"longitude":13},{"latitude":52.1,"longitude":13}]"#
+        let set = driver.ask("itinerary/set", #"{"id":"tour","device":"anna","stops":\#(stops)}"#)
+        #expect(set.hasPrefix(#"{"status":"ok""#), "\(set)")
+        #expect(driver.refusal("device/forget", #"{"device":"bert"}"#) != nil)
+        #expect(driver.refusal("device/forget", #"{"device":"anna"}"#) == nil)
+        #expect(driver.agent.itineraries.isEmpty && driver.agent.runtimeFences.isEmpty)
+        #expect(driver.news.contains("geofence/itinerary/tour "))
+        #expect(driver.refusal("device/forget", #"{"device":"anna"}"#) != nil)
+    }
 }

@@ -63,6 +63,28 @@ import Testing
         #expect(Self.known(next) == ["a", "b"])
     }
 
+    @Test(arguments: [1, 2])
+    func `another import under the same name is another import`(_ count: Int) throws {
+        let driver = try AgentDriver(fences: [])
+        for (first, last) in [("a", "b"), ("c", "d")] {
+            if count == 2 { _ = driver.ask("fence/import", Self.part(1, of: 2, Self.document([first]))) }
+            let answer = driver.ask("fence/import", Self.part(count, of: count, Self.document([last])))
+            #expect(answer.hasSuffix("\"taken\":\(count)}}"))
+        }
+        #expect(Self.known(driver) == (count == 2 ? ["a", "b", "c", "d"] : ["b", "d"]))
+    }
+
+    @Test func `of more fences than there may be no further part is waited for`() throws {
+        let driver = try AgentDriver(fences: [])
+        driver.agent.port.settings.limits.fencesAtRunTime = 3
+        _ = driver.ask("fence/import", Self.part(1, of: 3, Self.document(["a", "b"])))
+        #expect(
+            driver.refusal("fence/import", Self.part(2, of: 3, Self.document(["a", "b"])))
+                == "there would be 4 fences set at run time, and limits.fencesAtRunTime is 3; remove some first"
+        )
+        #expect(driver.agent.partialImport == nil)
+    }
+
     @Test(arguments: [
         part(2, of: 3, document(["b"]), name: "y"),
         part(2, of: 3, #"{"type":"FeatureCollection","features":[{"type":"Feature","id":"b"}]}"#, name: "y"),

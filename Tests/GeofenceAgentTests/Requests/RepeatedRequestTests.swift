@@ -59,6 +59,20 @@ import Testing
         }
     }
 
+    @Test(arguments: [#"{"device":"van"}"#, #"{"device":"van","x":1}"#])
+    func `a device that nobody was allowed to forget stays when that comes again`(_ payload: String) throws {
+        if !payload.contains("x") {
+            driver.agent.port.settings.requests.allow = ["query/*"]
+        }
+        driver.take("fleet/bus/location", "52,13", packet: 9)
+        driver.ask("device/forget", payload, packet: 2)
+        driver.agent.tracker.connectionResumed()
+        driver.take("fleet/van/location", "52,13", packet: 1)
+        driver.ask("device/forget", payload, packet: 2)
+        #expect(driver.agent.tracker.engine.deviceCount == 2)
+        #expect(driver.agent.port.counters.duplicates == 1)
+    }
+
     @Test(arguments: [false, true])
     func `an override that has ended makes no event`(_ crashing: Bool) throws {
         driver.take("fleet/van/location", "52.01,13")

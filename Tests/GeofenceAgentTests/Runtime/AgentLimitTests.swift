@@ -69,6 +69,21 @@ import Testing
         #expect(driver.agent.port.counters.limited == 1)
     }
 
+    @Test func `of fences set at run time: none that is known, and none that a zone has become`() throws {
+        let driver = try Self.driver { $0.fencesAtRunTime = 2 }
+        func set(_ id: String) -> String? {
+            driver.refusal("fence/set", #"{"id":"\#(id)","latitude":52,"longitude":13,"radius":50}"#)
+        }
+        #expect(set("a") == nil && set("home-van") == nil)
+        let van = try Identifier("van")
+        let home = ZoneFence(device: van, zone: AgentDriver.at(0), label: .home)
+        driver.agent.keepOrigin(home, of: try Identifier("home-van"))
+        #expect(set("b") == nil)
+        #expect(set("c") != nil)
+        driver.agent.port.settings.limits.fencesAtRunTime = 1
+        #expect(set("a") == nil)
+    }
+
     @Test func `of groups of a fence`() throws {
         let driver = try Self.driver { $0.groupsPerFence = 1 }
         let fence = #"{"id":"a","latitude":52,"longitude":13,"radius":50,"groups":["g","h"]}"#

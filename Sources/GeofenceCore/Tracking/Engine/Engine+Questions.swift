@@ -35,13 +35,15 @@ extension Engine {
     ///   - count: how many at most; fewer where there are fewer.
     ///   - reach: metres to the edge beyond which none is looked for; nil: anywhere.
     ///   - device: the device that they must be for; nil: whichever.
+    ///   - isWanted: whether a fence counts.
     /// - Returns: the fences with their distances, the nearest first.
     /// - Complexity: the fences within twice the distance of the last one found.
     public func fences(
         nearest place: Coordinate,
         count: Int,
         within reach: Double? = nil,
-        for device: Int? = nil
+        for device: Int? = nil,
+        where isWanted: (Fence) -> Bool = { _ in true }
     ) -> [FenceDistance] {
         guard count > 0 else { return [] }
         let limit = min(reach ?? .infinity, Self.halfRound)
@@ -50,6 +52,7 @@ extension Engine {
             var slots: [Int32] = []
             context.fences.places.candidates(within: radius, of: place, into: &slots)
             if let device { slots.removeAll { !isAdmitted(device, to: $0) } }
+            slots.removeAll { slot in context.fences[slot].map { !isWanted($0.fence) } ?? true }
             let found = distances(of: slots, to: place).filter { $0.distance <= radius }
             // All that are no farther than this are among them.
             if found.count >= count || radius >= limit { return Array(found.prefix(count)) }

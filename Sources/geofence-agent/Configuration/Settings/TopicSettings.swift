@@ -23,9 +23,9 @@ struct TopicSettings: Hashable, Sendable {
     /// The topics that the agent publishes, and those on which it takes requests.
     var ownTopics: [TopicPattern] {
         let below = [
-            "status/+/+", "event/+/+", "device/+", "fence/+", "group/+/+", "agent/state", "agent/info",
-            "agent/stats",
-            "request/+", "request/+/+", "response/+", "response/+/+", "homeassistant/+/place", "itinerary/+",
+            "status/+/+", "event/+/+", "device/+", "fence/+", "group/+/+", "visit/+", "zones/+", "nearby/+",
+            "agent/state", "agent/info", "agent/stats", "request/+", "request/+/+", "response/+",
+            "response/+/+", "homeassistant/+/place", "itinerary/+",
             "eta/+", "agent/+/state", "agent/+/info", "agent/+/stats", "shard/+/fence/+",
             "agent/lease", "agent/+/lease", "agent/+/echo", "agent/+/+/echo", "agent/+/+/state",
             "agent/+/+/info", "agent/+/+/stats",
