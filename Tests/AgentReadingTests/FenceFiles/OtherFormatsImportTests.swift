@@ -253,20 +253,6 @@ import Testing
         #expect(FenceDocuments.read(text, "x.json").fences.map(\.rules.speedLimit) == [60])
     }
 
-    @Test func `of data with one name the first counts, and very many names are no work`() {
-        let names = (0..<50_000).map { "<SimpleData name=\"a\($0)\">1</SimpleData>" }.joined()
-        let data = "<SimpleData name=\"radius\">80</SimpleData><SimpleData name=\"radius\">90</SimpleData>"
-        let text = """
-            <?xml version="1.0"?><kml><Placemark><name>P</name><ExtendedData><SchemaData>\(data)\(names)</SchemaData>\
-            </ExtendedData><Point><coordinates>13,52</coordinates></Point></Placemark></kml>
-            """
-        guard case .circle(let circle)? = FenceDocuments.read(text, "x.kml").fences.first?.shape else {
-            Issue.record("no circle")
-            return
-        }
-        #expect(circle.radius == 80)
-    }
-
     @Test func `geofences of Traccar`() throws {
         let text = """
             [{"id":3,"name":"Hof","area":"CIRCLE (52.5 13.4, 150)","attributes":{}},

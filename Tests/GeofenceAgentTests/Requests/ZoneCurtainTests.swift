@@ -8,9 +8,9 @@ import Testing
 @Suite struct ZoneCurtainTests {
     private let driver: AgentDriver
 
-    /// A depot, 700 m from the home of a van that stands there.
+    /// A yard, 700 m from the home of a van that stands there; its id comes behind that of the home.
     init() throws {
-        driver = try AgentDriver(fenceRadius: 60, fences: [try AgentDriver.depot(longitude: 13.01)])
+        driver = try AgentDriver(fenceRadius: 60, fences: [try AgentDriver.depot("yard", longitude: 13.01)])
         driver.live(days: 0..<20)
         driver.didCommit()
     }
@@ -44,13 +44,12 @@ import Testing
     @Test func `the nearest fence is the nearest that may be shown`() {
         let place = #""latitude":52,"longitude":13"#
         #expect(driver.ask("query/nearest", "{\(place)}").contains("home-van"))
-        #expect(answer("query/nearest", place).contains("depot"))
+        #expect(answer("query/nearest", place).contains("yard"))
     }
 
     @Test func `a page of fences, and their count, is of those that may be shown`() {
-        let page = answer("fence/list", #""limit":1,"after":"e""#)
-        #expect(page.contains(#""count":1,"#) && page.contains(#""fences":[]"#), "\(page)")
-        #expect(answer("fence/list", #""limit":1"#).contains("depot"))
+        let page = answer("fence/list", #""limit":1"#)
+        #expect(page.contains(#""count":1,"#) && page.contains("yard"), "\(page)")
         #expect(answer("fence/list", #""type":"zone""#).contains(#""count":0,"#))
     }
 
@@ -59,6 +58,6 @@ import Testing
         let members = #""device":"van","timestamp":\#(stamp)"#
         #expect(driver.ask("notify", "{\(members)}", at: 20 * AgentDriver.day).contains("Home"))
         let hidden = answer("notify", members)
-        #expect(hidden.contains("<svg") && hidden.contains("depot") && !hidden.contains("Home"), "\(hidden)")
+        #expect(hidden.contains("<svg") && hidden.contains("yard") && !hidden.contains("Home"), "\(hidden)")
     }
 }
