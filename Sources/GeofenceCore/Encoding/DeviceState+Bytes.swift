@@ -5,14 +5,14 @@ extension DeviceState {
     private static let assignmentsBit: UInt8 = 1
     /// Added to it where the device reports its speed.
     private static let speedBit: UInt8 = 2
-    /// Added to it where its last fix is a person's.
+    /// Added to it where the time of a place that a person has set follows.
     private static let handBit: UInt8 = 4
 
     /// Writes all that is kept; fences by their ids, so that the bytes outlive a change of the table.
     func write(to writer: inout ByteWriter, _ fences: borrowing FenceTable) {
         let bits =
             (assignments.isEmpty ? 0 : Self.assignmentsBit) | (reportsSpeed ? Self.speedBit : 0)
-            | (isPlacedByHand ? Self.handBit : 0)
+            | (placedByHand == nil ? 0 : Self.handBit)
         writer.byte(Self.layout + bits)
         writer.text(id.description)
         writer.optional(fix) { writer, fix in
@@ -23,6 +23,7 @@ extension DeviceState {
         writeRest(to: &writer, fences)
         writer.optional(firstFix) { $0.timestamp($1) }
         fixOrder.write(to: &writer) { $1.write(to: &$0) }
+        if let placedByHand { writer.timestamp(placedByHand) }
         writer.optional(wifi) { writer, wifi in
             writer.timestamp(wifi.time)
             wifi.value.write(to: &writer)
@@ -63,7 +64,7 @@ extension DeviceState {
         }
         guard fix == nil || fix?.time == order.last else { throw reader.damaged }
         fixOrder = order
-        isPlacedByHand = bits & Self.handBit != 0
+        if bits & Self.handBit != 0 { placedByHand = try reader.timestamp() }
         wifi = try reader.optional { reader throws(DamagedBytes) in
             Stamped(time: try reader.timestamp(), value: try WiFiReport(from: &reader))
         }

@@ -26,6 +26,37 @@ import Testing
         #expect(track.events.map(\.cause) == [.crossing, .crossing])
     }
 
+    @Test(arguments: [false, true])
+    func `nor where the fence has refused what came after it`(_ restarts: Bool) throws {
+        let depot = try Fence.circle {
+            $0.crossing = true
+            $0.maxAccuracy = 100
+        }
+        let track = try Track(depot)
+        try track.fix(0, beyond: 500, accuracy: 10)
+        try track.setByHand(10, beyond: -900)
+        #expect(try track.fix(20, beyond: 50, accuracy: 2000).inaccurate)
+        if restarts { try track.restart(depot) }
+        try track.fix(60, beyond: 500, accuracy: 10)
+        #expect(track.told == [])
+        try track.fix(180, beyond: -700, accuracy: 10)
+        #expect(track.events.map(\.cause) == [.crossing, .crossing])
+    }
+
+    @Test func `no speed is reckoned from there, whatever a fence has refused`() throws {
+        let track = try Track(
+            .circle(radius: 5000) {
+                $0.speedLimit = 30
+                $0.maxAccuracy = 100
+            }
+        )
+        try track.fix(0, beyond: 0, accuracy: 10)
+        try track.setByHand(10, beyond: 1000)
+        try track.fix(15, beyond: 0, accuracy: 20_000)
+        try track.fix(20, beyond: 0, accuracy: 10)
+        #expect(track.told == [])
+    }
+
     @Test func `no speed is reckoned from there`() throws {
         let track = try Track(.circle(radius: 5000) { $0.speedLimit = 30 })
         try track.fix(0, beyond: 0)

@@ -56,7 +56,7 @@ import Testing
         let waiting = Observation(time: time, arrival: time, fix: fix)
         let urgent: [(change: (inout DeviceState) -> Void, isRead: (DeviceState) -> Bool)] = [
             ({ $0.suspect = .init(time: time, value: fix) }, { $0.suspect?.time == time }),
-            ({ $0.isPlacedByHand = true }, { $0.isPlacedByHand && $0.lastOwnFix == nil }),
+            ({ $0.placedByHand = time }, { $0.placedByHand == time }),
             ({ $0.earlier.append(4, nil) }, { !$0.earlier.isEmpty }),
             ({ $0.evidence = [RestEvidence(fence: 4)] }, { $0.evidence.map(\.fence) == [4] }),
             ({ $0.unmonitored = [3] }, { $0.unmonitored == [3] }),

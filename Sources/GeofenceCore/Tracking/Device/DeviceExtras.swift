@@ -6,8 +6,9 @@ struct DeviceExtras {
     var evidence: [RestEvidence] = []
     /// A fix too far away to be believed until the next one confirms it.
     var suspect: DeviceState.Stamped<Fix>?
-    /// Whether the last fix is a person's: no way and no speed leads from there.
-    var isPlacedByHand = false
+    /// When the last place was that a person has set, while a fence or the device goes by it: no way and no
+    /// speed leads from there.
+    @PackedMoment var placedByHand: Timestamp?
     /// Order of fixes, where that is more than the last fix says.
     var fixOrder = ArrivalOrder<Coordinate>()
     /// The last WiFi report.
@@ -29,7 +30,7 @@ struct DeviceExtras {
 
     /// Whether a fix may be an ordinary one: nothing waits for it.
     var leaveFixesOrdinary: Bool {
-        suspect == nil && !isPlacedByHand && earlier.isEmpty && evidence.isEmpty && unmonitored.isEmpty
+        suspect == nil && placedByHand == nil && earlier.isEmpty && evidence.isEmpty && unmonitored.isEmpty
     }
 
     /// Whether a fix that changes no side, or a timer after it, has to look at any of it.
@@ -66,12 +67,18 @@ extension DeviceState {
         get { hasUrgentExtras ? extras[0].suspect : nil }
         set { if newValue != nil || !extras.isEmpty { keptExtras.suspect = newValue } }
     }
-    var isPlacedByHand: Bool {
-        get { hasUrgentExtras && extras[0].isPlacedByHand }
-        set { if newValue || !extras.isEmpty { keptExtras.isPlacedByHand = newValue } }
+    var placedByHand: Timestamp? {
+        get { hasUrgentExtras ? extras[0].placedByHand : nil }
+        set { if newValue != nil || !extras.isEmpty { keptExtras.placedByHand = newValue } }
     }
-    /// The last fix, where a way and a speed lead from it: not from a place set by hand.
-    var lastOwnFix: Stamped<Fix>? { isPlacedByHand ? nil : fix }
+    /// The last fix, where a way and a speed lead from it.
+    var lastOwnFix: Stamped<Fix>? { own(fix) }
+
+    /// A fix that a way and a speed lead from; nil for a place set by hand.
+    func own(_ fix: Stamped<Fix>?) -> Stamped<Fix>? {
+        guard let hand = placedByHand, fix?.time == hand else { return fix }
+        return nil
+    }
     /// Order of fixes: the time of the last one, and the places that came with this very stamp.
     ///
     /// Nearly always there is one such place, that of the last fix. There are several where a stamp is used

@@ -24,7 +24,7 @@ extension DeviceState {
             }
         }
         for entry in earlier.entries {
-            guard let last = earlier.fix(entry),
+            guard let last = own(earlier.fix(entry)),
                 let way = Way(from: last, to: Stamped(time: time, value: fix))
             else { continue }
             cross(entry.fence, along: way, isAtRest: isAtRest, step, &context, &effects)

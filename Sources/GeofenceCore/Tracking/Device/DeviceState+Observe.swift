@@ -109,7 +109,7 @@ extension DeviceState {
     ) {
         let time = news.time
         let (watchesSpeed, watchesWay) = (context.fences.needs.speeds, context.fences.needs.crossings)
-        let before = watchesSpeed ? (fix: lastOwnFix, earlier: earlier) : nil
+        let before = watchesSpeed ? (fix: fix, earlier: earlier, hand: placedByHand) : nil
         let firstDecision = effects.decisions.count
         let isNew = news.fix != nil || news.wifi != nil
         if isNew, let nextTimer, nextTimer <= time { _ = advance(to: time, &context, &effects) }
@@ -132,7 +132,7 @@ extension DeviceState {
         outcome.accepted = isNew || usesLate
         if let fix = news.fix {
             keep(fix, at: time, refusedBy: context.scratch.refused)
-            if isPlacedByHand != news.isManual { isPlacedByHand = news.isManual }
+            noteHand(news.isManual ? time : nil)
             if effects.keepsTrack || context.scratch.keepsPositions, !news.isManual {
                 effects.positions.append(.init(device: number, time: time, fix: fix))
             }
@@ -152,8 +152,9 @@ extension DeviceState {
             let (now, after) = (Stamped(time: time, value: fix), (fix: self.fix, earlier: earlier))
             watchSpeed(of: now, &context, &effects) { slot in
                 // One that is sent again was judged when it first came.
-                let last = before.earlier.fix(slot, orLast: before.fix)
-                guard last != now, after.earlier.fix(slot, orLast: after.fix) == now else { return nil }
+                let used = before.earlier.fix(slot, orLast: before.fix)
+                let last = used?.time == before.hand ? nil : used
+                guard used != now, after.earlier.fix(slot, orLast: after.fix) == now else { return nil }
                 return .some(last)
             }
         }
@@ -181,6 +182,14 @@ extension DeviceState {
             fixOrder = order
         }
         if firstFix == nil { firstFix = time }
+    }
+
+    /// Notes whether the last fix is a person's, and until when it counts.
+    private mutating func noteHand(_ time: Timestamp?) {
+        if let time { return placedByHand = time }
+        guard let hand = placedByHand, !earlier.entries.contains(where: { earlier.fix($0)?.time == hand })
+        else { return }
+        placedByHand = nil
     }
 
     /// Keeps a WiFi report as the newest.

@@ -67,10 +67,10 @@ struct FenceMembership: Hashable {
         status != .inside ? [] : via.isEmpty ? pendingVia : via
     }
 
-    /// The visit that goes on has another beginning: nothing that is to come of it lies before that, and what
-    /// comes of each visit once comes of this one, too.
+    /// The visit that goes on has another beginning: nothing that is to come of it lies before that, and its
+    /// dwell times begin anew.
     mutating func beginAnew(_ visit: Timestamp, at time: Timestamp) {
-        (lastDwell, speedings) = (0, 0)
+        lastDwell = 0
         since = time
         self.visit = visit
         lastTransition = max(lastTransition, visit)
