@@ -59,6 +59,7 @@ extension Agent {
         }
         if tracker.monitoring.stopsDevices, tracker.monitoring.stopped(device) != nil {
             port.counters.unmonitored += 1
+            if let known = tracker.engine.device(device) { noteAttendance(of: known, source) }
             noteReceived(mark)
             return nil
         }

@@ -98,7 +98,6 @@ struct Agent: ~Copyable {
             )
             guard isWhole else { return }
             var message = Message(topic, payload, source, match, packet, isRetained, now)
-            for reason in reading.refused { port.counters.reject(reason) }
             if !reading.earlier.isEmpty {
                 for earlier in reading.earlier { ingestEarlier(earlier, reading.device, &message) }
             }
@@ -168,9 +167,10 @@ struct Agent: ~Copyable {
         }
         guard !message.isRetained || !isKnownNetwork(reading, of: device) else {
             port.counters.duplicates += 1
-            return
+            return noteReceived(mark)
         }
         if tracker.monitoring.stopsDevices, !isMonitored(device, mark) { return }
+        for reason in reading.refused { port.counters.reject(reason) }
         count(stamp)
         let time = hasOwnTime ? stamp.time : moment(of: reading, device, at: now)
         let details = reading.battery == nil && reading.name == nil ? [] : note(reading, of: device, at: time)
@@ -193,6 +193,9 @@ struct Agent: ~Copyable {
     /// last: a broker of MQTT 3.1.1 hands it out anew with each connection, and it says nothing of now.
     private func isKnownNetwork(_ reading: Reading, of device: Int) -> Bool {
         guard let wifi = reading.wifi, reading.time == nil, reading.timeOfDay == nil else { return false }
+        if let override = tracker.overrides[tracker.engine.deviceID(device)], override.wifi != nil {
+            return wifi == override.own
+        }
         return wifi == tracker.engine.report(device: device).wifi
     }
 
@@ -273,7 +276,7 @@ struct Agent: ~Copyable {
     }
 
     /// Notes that a device has been heard of, and by which source, where `limits` ask for that.
-    private mutating func noteAttendance(of device: Int, _ source: Int?) {
+    mutating func noteAttendance(of device: Int, _ source: Int?) {
         if port.settings.forgetAfter != nil { intake.silences.hear(device) }
         if let source, port.settings.limits.devicesPerSource != nil, !intake.shares.has(device) {
             intake.shares.note(device, of: port.settings.sources[source].template.filter)

@@ -21,10 +21,9 @@ struct Salvage {
         for companion in ["", "-wal", "-shm"] { Self.remove(new + companion) }
         let lock = try StoreLock(besides: path)
         let (lines, lost) = try fill(new, at: now)
+        try Self.rename(new, path + StoreFile.salvaged)
         let aside = Store.setAside(path, suffix: now.iso8601)
-        guard rename(new, path) == 0 else {
-            throw .disk(path: path, reason: String(cString: strerror(errno)))
-        }
+        try Self.rename(path + StoreFile.salvaged, path)
         withExtendedLifetime(lock) {}
         log.warning(
             "the damaged store is moved aside; what could be read of it is taken over",
@@ -141,4 +140,10 @@ struct Salvage {
     }
 
     private static func remove(_ path: String) { _ = unlink(path) }
+
+    private static func rename(_ path: String, _ new: String) throws(StoreFailure) {
+        guard CLibrary.rename(path, new) == 0 else {
+            throw .disk(path: new, reason: String(cString: strerror(errno)))
+        }
+    }
 }

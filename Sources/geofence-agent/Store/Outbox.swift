@@ -295,10 +295,15 @@ struct Outbox {
 
     /// The topics of what is on its way, so many at most.
     func topicsOnTheirWay(upTo most: Int) -> [String] {
-        onTheirWay.values.prefix(most).compactMap { sent in
-            let index = Int(sent.number - base)
-            return rows.indices.contains(index) ? rows[index]?.topic : nil
-        }
+        onTheirWay.values.prefix(most).compactMap { topic($0.number) }
+    }
+
+    /// The topic of the row that is on its way under a packet id.
+    func topic(ofPacket packet: Int32) -> String? { onTheirWay[packet].flatMap { topic($0.number) } }
+
+    private func topic(_ number: Int64) -> String? {
+        let index = Int(number - base)
+        return rows.indices.contains(index) ? rows[index]?.topic : nil
     }
 
     /// Since when the row has been on its way that has waited longest for an answer.

@@ -6,21 +6,31 @@ import GRDB
 enum StoreFile {
     /// What is put behind the path of a store for one that is about to take its place.
     static let newcomer = ".new"
+    /// The same of one that is whole, and holds what could be read of a damaged one.
+    static let salvaged = ".salvaged"
 
     /// Removes what a copy, or a way back, has left that did not come to its end; whoever asks has the store.
     ///
     /// It holds positions, also of devices that are forgotten.
     static func removeRemains(besides store: String) {
-        for partial in [StoreCopy.partialPath(of: store), store + newcomer] { remove(partial) }
+        for partial in [StoreCopy.partialPath(of: store), store + newcomer, store + salvaged] {
+            remove(partial)
+        }
     }
 
-    /// Gives a store its name that was about to take the place of another when its process was killed: where
-    /// that one is moved aside and nothing is there, the new one is whole.
-    static func adoptNewcomer(at path: String) {
-        let new = path + newcomer
+    /// Gives a salvaged store its name, where its process was killed before that: the damaged one is moved
+    /// aside then, or its log alone is left.
+    static func adoptSalvaged(at path: String) throws(StoreFailure) {
+        let new = path + salvaged
         guard access(path, F_OK) != 0, access(new, F_OK) == 0 else { return }
-        do throws(StoreFailure) { try check(new) } catch { return }
-        _ = rename(new, path)
+        let lock = try StoreLock(besides: path)
+        // Another may have done it meanwhile.
+        guard access(path, F_OK) != 0 else { return }
+        for companion in ["-wal", "-shm"] { _ = unlink(path + companion) }
+        guard rename(new, path) == 0 else {
+            throw .disk(path: path, reason: String(cString: strerror(errno)))
+        }
+        withExtendedLifetime(lock) {}
     }
 
     /// Removes a file of SQLite, with what lies beside it.

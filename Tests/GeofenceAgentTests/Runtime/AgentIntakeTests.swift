@@ -225,6 +225,46 @@ import Testing
         #expect(driver.events.last == "van/depot enter 3")
     }
 
+    @Test func `a network that was no news is none when it comes again after a kill`() throws {
+        let driver = try AgentDriver()
+        driver.fix(inside: false, at: 0)
+        driver.take("home/van/wifi", "DepotNet", at: 1000, packet: 1)
+        var store = MemoryStore()
+        store.commit(&driver.agent)
+        driver.take("home/van/wifi", "DepotNet", at: 2000, packet: 2, retained: true)
+        driver.take("home/van/wifi", "Cafe", at: 3000, packet: 3)
+        store.commit(&driver.agent)
+        let next = try driver.restarted(store)
+        next.agent.tracker.connectionResumed()
+        next.take("home/van/wifi", "DepotNet", at: 60_000, packet: 2, retained: true)
+        next.take("home/van/wifi", "Cafe", at: 60_001, packet: 3)
+        #expect(next.events == [] && next.agent.port.counters.duplicates == 2)
+    }
+
+    @Test func `a network that a broker has kept is news of a device where that is set by hand`() throws {
+        let driver = try AgentDriver()
+        driver.fix(inside: false, at: 0)
+        driver.ask("device/override", #"{"device":"van","ssid":"DepotNet"}"#, at: 1000)
+        for time in [2000, 3000] as [Int64] {
+            driver.take("home/van/wifi", "DepotNet", at: time, retained: true)
+        }
+        #expect(driver.agent.port.counters.overridden == 1 && driver.agent.port.counters.duplicates == 1)
+        driver.ask("device/override", #"{"device":"van","clear":true}"#, at: 4000)
+        #expect(driver.agent.tracker.engine.report(device: 0).inside.map(\.description) == ["depot"])
+    }
+
+    @Test func `what can't be read of several positions is counted once`() throws {
+        let driver = try AgentDriver()
+        let payload = #"[{"lat":91,"lon":13},{"lat":52,"lon":13}]"#
+        driver.take("fleet/van/location", payload, at: 0, packet: 1)
+        driver.agent.tracker.connectionResumed()
+        driver.take("fleet/van/location", payload, at: 1000, packet: 1)
+        var expected = Counters()
+        (expected.received, expected.accepted, expected.duplicates) = (2, 1, 1)
+        expected.reject(.range)
+        #expect(driver.agent.port.counters == expected)
+    }
+
     @Test func `takes messages of every format for the device they name`() throws {
         let driver = try AgentDriver()
         driver.take("fleet/van 1/location", "52,13")

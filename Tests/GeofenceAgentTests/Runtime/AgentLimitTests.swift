@@ -80,6 +80,7 @@ import Testing
         driver.agent.keepOrigin(home, of: try Identifier("home-van"))
         #expect(set("b") == nil)
         #expect(set("c") != nil)
+        #expect(set("home-van") != nil)
         driver.agent.port.settings.limits.fencesAtRunTime = 1
         #expect(set("a") == nil)
     }

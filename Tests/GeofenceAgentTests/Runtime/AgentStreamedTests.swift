@@ -181,6 +181,16 @@ import Testing
         #expect(next.agent.port.counters.accepted == 0)
     }
 
+    @Test func `a stopped device that sends values is not silent`() throws {
+        let driver = try Self.streamed()
+        driver.agent.port.settings.forgetAfter = 1
+        publish(driver, "52.01", at: 0)
+        driver.ask("monitoring/stop", "{}", at: 1000)
+        driver.agent.intake.silences = Silences()
+        driver.take("ha/van/latitude", "52", at: 2000)
+        #expect(driver.agent.intake.silences.isNew)
+    }
+
     @Test func `a value counts on where a device is stopped for one fence`() throws {
         let driver = try Self.streamed()
         publish(driver, "52.01", at: 0)

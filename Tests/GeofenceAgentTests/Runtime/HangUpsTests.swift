@@ -49,11 +49,14 @@ import Testing
         #expect(!hangUps.isPoison("x", 11))
     }
 
-    @Test func `finds the topic where the broker takes messages of others`() {
+    @Test(arguments: ["a", nil] as [String?])
+    func `finds the topic where the broker takes messages of others, or of none that is known`(
+        _ other: String?
+    ) {
         var hangUps = HangUps()
         for _ in 0..<2 { _ = hangUps.connectionEnded(["a", "x"], since: 0, 10) }
         let found = (0..<3).map { _ in
-            hangUps.didAnswer("a")
+            hangUps.didAnswer(other)
             return hangUps.connectionEnded(["x"], since: 0, 10)
         }
         #expect(found == [nil, nil, "x"])

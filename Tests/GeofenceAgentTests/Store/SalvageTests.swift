@@ -77,17 +77,27 @@ import Testing
         #expect(mark.map { String(decoding: $0, as: UTF8.self) } == shard)
     }
 
-    @Test func `a new store takes the place of a damaged one also where the process was killed between both`()
-        throws
-    {
+    @Test func `a salvaged store takes the place of the damaged one also after a kill between both`() throws {
         let before = try StoreContents(folder)
-        #expect(rename(folder.path, folder.path + StoreFile.newcomer) == 0)
-        StoreFile.adoptNewcomer(at: folder.path)
-        StoreFile.removeRemains(besides: folder.path)
+        #expect(rename(folder.path, folder.path + StoreFile.salvaged) == 0)
+        let log = folder.path + "-wal"
+        #expect(FileManager.default.createFile(atPath: log, contents: Data([1, 2, 3])))
+        try StoreFile.adoptSalvaged(at: folder.path)
+        #expect(!FileManager.default.fileExists(atPath: log))
         #expect(try StoreContents(folder) == before)
-        folder.bytes = Array(folder.bytes.prefix(5000))
+    }
+
+    @Test func `nothing else takes the place of a store, and a salvaged one not that of any`() throws {
+        let before = try StoreContents(folder)
+        for name in [StoreFile.salvaged, StoreFile.newcomer] {
+            #expect(FileManager.default.createFile(atPath: folder.path + name, contents: nil))
+        }
+        try StoreFile.adoptSalvaged(at: folder.path)
+        #expect(try StoreContents(folder) == before)
+        StoreFile.removeRemains(besides: folder.path)
+        #expect(!folder.names.contains { $0.contains(".salvaged") || $0.contains(".new") })
         #expect(rename(folder.path, folder.path + StoreFile.newcomer) == 0)
-        StoreFile.adoptNewcomer(at: folder.path)
+        try StoreFile.adoptSalvaged(at: folder.path)
         #expect(!folder.names.contains("agent.sqlite"))
     }
 

@@ -95,7 +95,8 @@ extension AgentLoop {
     private func findHangUp(_ failure: MQTTFailure, _ uptime: Int64) {
         guard link.online != nil, failure.isHangUp else { return }
         let oldest = agent.port.outbox.waitsSince.orLesser(inFlight.extras.values.lazy.map(\.since).min())
-        let topics = topicsOnTheirWay
+        let topics =
+            agent.port.outbox.topicsOnTheirWay(upTo: 2) + inFlight.extras.values.prefix(2).map(\.topic)
         let wasCareful = inFlight.hangUps.isCareful
         let topic = inFlight.hangUps.connectionEnded(topics, since: oldest, uptime)
         if wasCareful, topics.count == 1 { link.ease() }
@@ -107,9 +108,9 @@ extension AgentLoop {
         )
     }
 
-    /// The topics of what the broker hasn't answered: some of them, and all where there is one.
-    var topicsOnTheirWay: [String] {
-        agent.port.outbox.topicsOnTheirWay(upTo: 2) + inFlight.extras.values.prefix(2).map(\.topic)
+    /// The topic of what is on its way under a packet id, but for what an agent says of itself.
+    func topic(ofPacket packet: Int32) -> String? {
+        inFlight.extras[packet]?.topic ?? agent.port.outbox.topic(ofPacket: packet)
     }
 
     /// Gives up a large message with which one connection after the other was lost.

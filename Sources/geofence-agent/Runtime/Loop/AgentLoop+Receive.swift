@@ -252,7 +252,7 @@ extension AgentLoop {
 
     func acknowledge(_ answer: Inbox.Acknowledgement, at now: Int64) {
         inFlight.large.acknowledge(packet: answer.packet)
-        inFlight.hangUps.didAnswer(inFlight.hangUps.isCareful ? topicsOnTheirWay.first : nil)
+        inFlight.hangUps.didAnswer(inFlight.hangUps.isCareful ? topic(ofPacket: answer.packet) : nil)
         if let proof = inFlight.proof, proof.packet == answer.packet {
             agent.tracker.settle(upTo: proof.noted)
             inFlight.proof = nil

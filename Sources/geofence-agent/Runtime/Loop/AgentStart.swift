@@ -60,7 +60,7 @@ struct AgentStart: Sendable {
         throws(StoreFailure)
         -> AgentLoop
     {
-        StoreFile.adoptNewcomer(at: configuration.store.path)
+        try StoreFile.adoptSalvaged(at: configuration.store.path)
         let store = try Store(
             path: configuration.store.path,
             durability: configuration.store.durability,

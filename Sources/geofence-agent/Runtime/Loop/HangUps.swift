@@ -29,9 +29,9 @@ struct HangUps {
         return uptime < until
     }
 
-    /// The broker has answered a message; `topic` is that of the one that was on its way alone.
+    /// The broker has answered a message, of a topic where that is known.
     ///
-    /// A topic of which it takes a message is not why it ends connections.
+    /// One of which it takes a message is not why it ends connections.
     mutating func didAnswer(_ topic: String?) {
         answers += 1
         if suspect.count > 0, topic == suspect.topic { suspect = ("", 0) }
