@@ -83,7 +83,8 @@ extension Agent {
     /// Refuses more fences, or groups of one, than `limits` let.
     private mutating func checkLimits(_ fences: [Fence]) throws(RequestProblem) {
         let limits = port.settings.limits
-        let new = fences.count { runtimeFences[$0.id] == nil }
+        // Whoever sets a zone's fence has it for their own.
+        let new = fences.count { runtimeFences[$0.id] == nil || zoneFences.contains($0.id) }
         if new > 0 { try checkCount(settableCount + new) }
         guard let fence = fences.first(where: { $0.groups.count > limits.groupsPerFence }) else { return }
         port.counters.limited += 1
@@ -194,7 +195,7 @@ extension Agent {
         let own = Array(runtimeFences.keys) + tracker.engine.assignedFences.map(\.id)
         let gone = own.filter { id in
             let type = type(of: id)
-            return type != .stop && (wanted == "all" || type.rawValue == wanted)
+            return type != .stop && (wanted == "all" || type.rawValue == wanted) && mayShow(id, to: request)
         }.sorted()
         changeFences(setting: [], removing: gone, at: now, by: request)
         return JSONWriter.object { json in

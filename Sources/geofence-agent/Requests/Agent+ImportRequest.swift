@@ -52,6 +52,7 @@ extension Agent {
                 details: report.json(upTo: Self.longestPage)
             )
         }
+        try checkCurtain(request, report.fences.map(\.id))
         if let part = document.part {
             return try add(part, report.fences, bytes: document.bytes.count, by: request, at: now)
         }
@@ -77,8 +78,10 @@ extension Agent {
             whole = try PartialImport(part, fences, bytes: bytes)
         }
         guard whole.isWhole else {
-            // All of them are looked at with the last part: more than there may be are not waited for.
-            try checkCount(whole.fences.count)
+            // All of them are looked at with the last part: more than there may be are not waited for. No more
+            // of them are known than there are.
+            let new = whole.fences.count - runtimeFences.count
+            if new > 0 { try checkCount(settableCount + new) }
             whole.time = now
             partialImport = whole
             return Self.taken(part, 0)

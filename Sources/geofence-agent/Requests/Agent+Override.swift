@@ -37,7 +37,7 @@ extension Agent {
             time: time,
             arrival: now,
             known: known,
-            override: new?.added(to: overrides[id], tracker.engine.report(device: device).wifi)
+            override: new?.added(to: overrides[id], tracker.engine.newestNetwork(ofDevice: device))
         )
         perform(.override(change))
         effects.accepted.append(device)

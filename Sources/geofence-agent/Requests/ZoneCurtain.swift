@@ -62,9 +62,11 @@ struct ZoneCurtain {
 
 extension Agent {
     /// Refuses to say anything of a fence that a zone is or has been, as of one that isn't there.
-    func checkCurtain(_ request: Request) throws(RequestProblem) {
+    ///
+    /// `fences` are those that it names; nil: those in its JSON.
+    func checkCurtain(_ request: Request, _ fences: [Identifier]? = nil) throws(RequestProblem) {
         guard request.hidesZones else { return }
-        for fence in ZoneCurtain.fences(namedIn: request.body) where isHidden(fence) {
+        for fence in fences ?? ZoneCurtain.fences(namedIn: request.body) where isHidden(fence) {
             throw unknownFence(fence)
         }
     }

@@ -119,6 +119,16 @@ import Testing
         #expect(next.agent.tracker.engine.report(device: 0).wifi == .connected(ssid: "Cafe", bssid: nil))
     }
 
+    @Test func `a network that waits to be sorted is the one that an override comes back to`() throws {
+        var setup = try AgentDriver.setup(fences: [try AgentDriver.depot()])
+        setup.stream.reorder = 15
+        let driver = AgentDriver(setup)
+        driver.take("home/van/wifi", "Cafe", at: 0)
+        driver.ask("device/override", #"{"device":"van","ssid":"DepotNet"}"#, at: 1000)
+        driver.ask("device/override", #"{"device":"van","clear":true}"#, at: 2000)
+        #expect(driver.agent.tracker.engine.report(device: 0).wifi == .connected(ssid: "Cafe", bssid: nil))
+    }
+
     @Test func `an override makes a device known`() throws {
         let driver = try AgentDriver()
         let answer = driver.ask(

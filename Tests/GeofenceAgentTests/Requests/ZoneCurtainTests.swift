@@ -53,6 +53,23 @@ import Testing
         #expect(answer("fence/list", #""type":"zone""#).contains(#""count":0,"#))
     }
 
+    @Test func `homes are neither cleared nor replaced by who may not see them`() {
+        #expect(answer("fence/clear", #""type":"zone""#).contains(#""count":0,"#))
+        #expect(answer("fence/clear", #""type":"all""#).contains(#""count":0,"#))
+        let table = Array("id,latitude,longitude,radius\nhome-van,1,2,30\n".utf8)
+        let refused = table.withUnsafeBytes { table in
+            driver.agent.answer(
+                request: "fence/import",
+                payload: table,
+                hidesZones: true,
+                at: AgentDriver.at(0)
+            )
+        }
+        let text = String(decoding: refused ?? [], as: UTF8.self)
+        #expect(text.contains("there is no fence"), "\(text)")
+        #expect(driver.agent.zoneFences.count == 2)
+    }
+
     @Test func `a map for a notification has no home`() {
         let stamp = AgentDriver.at(20 * AgentDriver.day).milliseconds
         let members = #""device":"van","timestamp":\#(stamp)"#

@@ -27,6 +27,11 @@ extension Engine {
         return distances(of: slots, to: place).filter { $0.distance <= 0 }
     }
 
+    /// The network that a device has reported last, also where that report waits to be sorted.
+    package func newestNetwork(ofDevice device: Int) -> WiFiReport? {
+        devices[device].held.last { $0.wifi != nil }?.wifi ?? devices[device].wifi?.value
+    }
+
     /// The fences with a shape that are nearest to a place, by the signed distance to the edge; of equals by
     /// id.
     ///
