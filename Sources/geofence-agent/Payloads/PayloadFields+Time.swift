@@ -48,7 +48,7 @@ extension Timestamp {
     /// 1e11 s is in the year 5138, 1e11 ms in 1973.
     init(since1970 number: Double) throws(Rejection) {
         guard number <= 1e17 else { throw .range }
-        if let date = Self(compactDate: number) {
+        if number > 2e13, let date = Self(compactDate: number) {
             self = date
             return
         }
