@@ -78,8 +78,8 @@ extension Agent {
             whole = try PartialImport(part, fences, bytes: bytes)
         }
         guard whole.isWhole else {
-            // All of them are looked at with the last part: more than there may be are not waited for. No more
-            // of them are known than there are.
+            // All of them are looked at with the last part: more than there may be are not waited for. No
+            // more of them are known than there are.
             let new = whole.fences.count - runtimeFences.count
             if new > 0 { try checkCount(settableCount + new) }
             whole.time = now
