@@ -241,7 +241,7 @@ var fuzzedSources: [String] {
         "Runtime/String+Printable", "Store/Batch", "Store/Checkpoint",
         "Store/NumberQueue",
         "Store/Outbox", "Store/Outbox+Pair", "Store/OutboxRow", "Store/PackedBytes", "Store/PackedRows",
-        "Store/RetainedRows", "Store/StoreFailure",
+        "Store/RetainedRows", "Store/StoreFailure", "Store/TopicBytes",
         "Store/StoreVersion", "Store/StoredState",
         "History/HistoryMark", "Past/ExplanationQuestion", "Past/PastDesk", "Past/PastInquiry",
         "Past/PastQuestion",
