@@ -62,9 +62,12 @@ def keeps_what_is_touched(trial, site):
     page = trial.page(site.url, has_touch=True)
     page.tap('.row[data-id="van1"]')
     page.wait_for_selector('[data-key="why"]')
-    box = page.locator('[data-key="why"]').bounding_box()
+    # Within the page: the panel may be shown anew between two questions, and what was found is gone then.
+    place = page.evaluate("""() => {
+      const box = document.querySelector('[data-key="why"]').getBoundingClientRect();
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    }""")
     finger = page.context.new_cdp_session(page)
-    place = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
     finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [place]})
     moves_and_is_heard_of(page, site, 0.04)
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
