@@ -58,9 +58,8 @@ extension Agent {
             return nil
         }
         if tracker.monitoring.stopsDevices, tracker.monitoring.stopped(device) != nil {
-            port.counters.unmonitored += 1
             if let known = tracker.engine.device(device) { noteAttendance(of: known, source) }
-            noteReceived(mark)
+            leaveOutUnmonitored(mark)
             return nil
         }
         var report = intake.streamed[key]

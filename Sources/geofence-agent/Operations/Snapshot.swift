@@ -58,7 +58,7 @@ extension AgentLoop {
 
     /// While there are few fences, those of all but zones.
     ///
-    /// Whoever reads metrics is not told who is at home. Of more no number says which are worth it.
+    /// Metrics don't say who is at home. Of more no number says which are worth it.
     private var occupancy: [Snapshot.Occupancy] {
         guard agent.tracker.engine.fenceCount <= Snapshot.mostFences else { return [] }
         let fences = agent.tracker.engine.allFences

@@ -54,8 +54,8 @@ struct FieldCollector {
         }
     }
 
-    /// Whether a name is `wifi`: of an object that tells of the network, or of its name alone, as Overland
-    /// has it.
+    /// Whether a name is `wifi`: of an object that says which network it is, or of the network's name alone,
+    /// as Overland has it.
     private static func isNetwork(_ name: UnsafeRawBufferPointer) -> Bool { name.elementsEqual("wifi".utf8) }
 
     /// Whether the name of a time is `Time`, in just these letters: only Tasmota's has no zone, and is local.

@@ -102,7 +102,8 @@ extension Agent {
         guard count > most else { return }
         port.counters.limited += 1
         throw RequestProblem(
-            "there would be \(count) fences set at run time, and limits.fencesAtRunTime is \(most); remove some first"
+            "there would be \(count) fences set at run time, and limits.fencesAtRunTime is \(most); "
+                + "remove some first"
         )
     }
 

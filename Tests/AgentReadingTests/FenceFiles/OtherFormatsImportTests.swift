@@ -248,8 +248,8 @@ import Testing
     }
 
     @Test func `Traccar's limit of speed is in knots`() throws {
-        let text =
-            #"[{"name":"Hof","area":"CIRCLE (52.5 13.4, 150)","attributes":{"speedLimit":32.39740820734341}}]"#
+        let attributes = #"{"speedLimit":32.39740820734341}"#
+        let text = #"[{"name":"Hof","area":"CIRCLE (52.5 13.4, 150)","attributes":\#(attributes)}]"#
         #expect(FenceDocuments.read(text, "x.json").fences.map(\.rules.speedLimit) == [60])
     }
 
